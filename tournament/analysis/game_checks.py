@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.games.results.settlement import hundreds
 from tournament.sheets.board_sheets import Discrepancy
-from tournament.sheets.game_sheets import DealLine, GameSheet, Ledger
+from tournament.sheets.game_sheets import GameSheet, Ledger
 
 # The terms of a score row that go into the totals, by side; a game with several of them counts the first.
 _BROUGHT = ("imps", "delta", "score", "points")
@@ -21,7 +21,7 @@ def in_match(sheet: GameSheet) -> Iterator[Discrepancy]:
         if found != total:
             yield Discrepancy("game_total", str(side), total, found)
     yield from _settled(sheet)
-    yield from (Discrepancy("deal", str(line.number), 0, 0) for line in sheet.deals if _is_unlawful(line))
+    yield from (Discrepancy("deal", str(line.number), 0, 0) for line in sheet.deals if line.faults)
 
 
 def _settled(sheet: GameSheet) -> Iterator[Discrepancy]:
@@ -35,10 +35,6 @@ def _settled(sheet: GameSheet) -> Iterator[Discrepancy]:
         found = sum(worth(totals[side] - other) for other in totals)
         if found != printed:
             yield Discrepancy("settled", str(side), printed, found)
-
-
-def _is_unlawful(line: DealLine) -> bool:
-    return bool(line.faults)
 
 
 def _has_points(row: Mapping[str, Any]) -> bool:

@@ -141,7 +141,7 @@ def _read(board: _Open, place: int, note: Note) -> BoardDeal:
         raise ScoringError(fault.code, **fault.params, **where) from None
     given = _dealer(board, noted)
     conditions = _vulnerability(board, noted)
-    names = _names(board.names)
+    names = {one: name.strip() for one, name in zip(_SEATS, board.names, strict=False) if name.strip()}
     return BoardDeal(
         board.number, given or Direction.S, conditions, deal, names, has_dealer=given is not None
     )
@@ -185,10 +185,6 @@ def _vulnerability(board: _Open, noted: Callable[..., None]) -> Vulnerability | 
         if found := read_vulnerability(word):
             return found
     return None if board.number is None else vulnerability(board.number)
-
-
-def _names(names: list[str]) -> dict[Direction, str]:
-    return {one: name.strip() for one, name in zip(_SEATS, names, strict=False) if name.strip()}
 
 
 def _written(deal: Deal, direction: Direction) -> str:

@@ -28,7 +28,7 @@ def announcements(movement: Movement, number: int) -> tuple[Announcement, ...]:
         *_switched(movement, rows),
         *_sharing(movement, rows),
         *_idle(movement, rows),
-        *_waiting(rows),
+        *(Announcement("sit-out", (row.seated[0], row.table)) for row in rows if len(row.seated) == 1),
     )
 
 
@@ -51,13 +51,9 @@ def _people(
     steps = {(new[who] - old[who]) % movement.tables for who in movers}
     if len(steps) == 1:
         return (Announcement("ew-up", (_signed(steps.pop(), movement.tables),)),)
-    if movers and all(new[who] == old.get(_previous(who, movers)) for who in movers):
+    if movers and all(new[who] == old.get(movers[movers.index(who) - 1]) for who in movers):
         return (Announcement("follow", (movers[0], movers[-1])),)
     return (Announcement("cards"),)
-
-
-def _previous(who: int, movers: list[int]) -> int:
-    return movers[movers.index(who) - 1]
 
 
 def _boards(
@@ -115,7 +111,3 @@ def _idle(movement: Movement, rows: tuple[PlanRow, ...]) -> tuple[Announcement, 
     here = {number for row in rows for number in row.sets}
     ever = {number for row in movement.rows for number in row.sets}
     return tuple(Announcement("stand", (number,)) for number in sorted(ever - here))
-
-
-def _waiting(rows: tuple[PlanRow, ...]) -> tuple[Announcement, ...]:
-    return tuple(Announcement("sit-out", (row.seated[0], row.table)) for row in rows if len(row.seated) == 1)

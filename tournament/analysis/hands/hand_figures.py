@@ -239,7 +239,11 @@ def worth_discussing(
     found: list[tuple[int, int, BoardToDiscuss]] = []
     for sheet in sheets:
         deal = deals.get((sheet.board, ""))
-        played = _played(sheet)
+        played = [
+            line.played
+            for line in sheet.lines
+            if line.played and not line.group and line.played.state == "played" and line.played.bid
+        ]
         if deal is None or not deal.complete or len(played) < FEWEST_TABLES:
             continue
         reasons = tuple(reasons_of(deal, played))
@@ -247,14 +251,6 @@ def worth_discussing(
             found.append((len(reasons), swing_of(played), BoardToDiscuss(deal, sheet, reasons)))
     chosen = sorted(found, key=lambda one: (-one[0], -one[1], one[2].deal.board))[:MOST_TO_DISCUSS]
     return tuple(sorted((one for _reasons, _swing, one in chosen), key=lambda one: one.deal.board))
-
-
-def _played(sheet: Traveller) -> list[Played]:
-    return [
-        line.played
-        for line in sheet.lines
-        if line.played and not line.group and line.played.state == "played" and line.played.bid
-    ]
 
 
 def reasons_of(deal: DealSheet, played: Sequence[Played]) -> Iterator[Reason]:

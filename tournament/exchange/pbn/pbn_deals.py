@@ -64,17 +64,13 @@ def board_of(game: Game, note: Note = refuse) -> BoardDeal:
     given = dealer_of(game, number, noted)
     return BoardDeal(
         board=number,
-        dealer=given or _first_seat(game),
+        dealer=given or Direction(game.tags["Deal"].strip()[0].upper()),
         vulnerability=vulnerability_of(game, number, noted),
         deal=deal,
         names=_names(game),
         double_dummy=_double_dummy(game, noted),
         has_dealer=given is not None,
     )
-
-
-def _first_seat(game: Game) -> Direction:
-    return Direction(game.tags["Deal"].strip()[0].upper())
 
 
 def _number(game: Game) -> int | None:

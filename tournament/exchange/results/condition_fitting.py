@@ -236,7 +236,11 @@ def _of_the_stage(file: ResultsFile) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _scale_of(file: ResultsFile) -> tuple[dict[str, Any], dict[str, Any]]:
     known = [(match, margin) for match in file.matches if (margin := _margin(match)) is not None]
-    counts = {code: _matches_that_agree(scale, known) for code, scale in _scales()}
+    counts = {
+        code: _matches_that_agree(scale, known)
+        for code, scale in VP_SCALES.items()
+        if scale.measure is Measure.IMPS
+    }
     best = max(counts, key=lambda code: counts[code])
     table = _own_table(known)
     if counts[best] < len(known) and table and _matches_that_agree(scale_of(**table), known) > counts[best]:
@@ -282,10 +286,6 @@ def _points_of(match: FileMatch, contest: Contest) -> Both:
     ruled = score_of_match(ContestMatch("", match.round, "home", "away", (), length, end, by), contest)
     home, away = (Fraction(side.points or 0) for side in (ruled.home, ruled.away))
     return home, away
-
-
-def _scales() -> Iterator[tuple[str, Scale]]:
-    return ((code, scale) for code, scale in VP_SCALES.items() if scale.measure is Measure.IMPS)
 
 
 def _margin(match: FileMatch) -> int | None:

@@ -77,11 +77,7 @@ def _ranking(event: EventFile, section: Section, direction: str) -> Iterator[str
     for one in listed:
         figure = "" if one.figure is None else _points(one.figure)
         cells = f"{right(one.label or one.number, 6)}{right(figure, 10)}{right(one.written_place, 7)}"
-        yield f"{cells}   {_people(one)}"
-
-
-def _people(one: Competitor) -> str:
-    return left(" - ".join(person.name for person in one.people), WIDTH - 26)
+        yield f"{cells}   {left(' - '.join(person.name for person in one.people), WIDTH - 26)}"
 
 
 def _board(event: EventFile, board: Board, names: dict[str, Competitor]) -> Iterator[str]:

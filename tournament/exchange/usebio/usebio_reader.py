@@ -174,14 +174,14 @@ def _entry(node: Node, id: str, kind: str) -> Entry:
         id=id,
         number=id,
         direction=_direction(node),
-        players=tuple(_player(one) for one in people if one.text("PLAYER_NAME")),
+        players=tuple(
+            Player(one.text("PLAYER_NAME")[:60], one.text("NATIONAL_ID_NUMBER", "CLUB_ID_NUMBER")[:20])
+            for one in people
+            if one.text("PLAYER_NAME")
+        ),
         place=place_of(node.text("PLACE")),
         figure=figure_of(node.text("PERCENTAGE", "TOTAL_SCORE")),
     )
-
-
-def _player(node: Node) -> Player:
-    return Player(node.text("PLAYER_NAME")[:60], node.text("NATIONAL_ID_NUMBER", "CLUB_ID_NUMBER")[:20])
 
 
 def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remarks: Remarks) -> ResultSection:

@@ -212,14 +212,10 @@ def _room(node: Node, teams: tuple[str, str]) -> int | None:
     direction = node.text("DIRECTION").upper()
     if direction in ("NS", "EW"):
         return int(direction == "EW")
-    ns, ew = (_team_of(pair) for pair in _pairs(node))
+    ns, ew = (pair.partition("-")[0] for pair in _pairs(node))
     if (ns, ew) in (teams, teams[::-1]):
         return int((ns, ew) != teams)
     return None
-
-
-def _team_of(pair: str) -> str:
-    return pair.partition("-")[0]
 
 
 # A board and a traveller line of USEBIO, for pairs, single players and teams alike.

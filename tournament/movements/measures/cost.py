@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tournament.movements.bundles import by_bundles
 from tournament.movements.measures.balance import ranked_quality
-from tournament.movements.plan import Movement, PlanRow
+from tournament.movements.plan import Movement
 
 Place = tuple[int, str, int | None, tuple[int, ...]]
 ACROSS = {"ns": "ew", "ew": "ns", "n": "s", "s": "n", "e": "w", "w": "e"}
@@ -155,13 +155,8 @@ def _waits(movement: Movement, who: int) -> int:
 def _places(movement: Movement) -> dict[tuple[int, int], Place]:
     """Each contestant's seat in every round."""
     return {
-        (row.round, who): (row.table, seat, _across(row, seat), row.sets)
+        (row.round, who): (row.table, seat, dict(row.seats)[ACROSS[seat]], row.sets)
         for row in movement.rows
         for seat, who in row.seats
         if who is not None
     }
-
-
-def _across(row: PlanRow, seat: str) -> int | None:
-    """The opponents of a pair; the partner of a player."""
-    return dict(row.seats)[ACROSS[seat]]

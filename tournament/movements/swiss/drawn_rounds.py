@@ -141,7 +141,7 @@ def cheapest(
     """
     window = min(WINDOW, len(ranking))
     while True:
-        couples = _matching(ranking, history, window, repeats, rematch)
+        couples = matching.least_cost(ranking, _edges(ranking, history, window, repeats, rematch))
         whole = matching.is_perfect(ranking, couples)
         enough = _reach(ranking, history, couples, rematch) if whole else 2 * window
         if window >= min(enough, len(ranking)):
@@ -158,12 +158,6 @@ def _reach(ranking: Sequence[int], history: History, couples: Collection[Couple]
         free = (place[BYE] - place[c] for c in ranking if c != BYE and c not in history.byes)
         spare -= LOW_BYE * min(free, default=0) - 1
     return isqrt(max(spare, 0))
-
-
-def _matching(
-    ranking: Sequence[int], history: History, window: int, repeats: bool, rematch: int
-) -> tuple[Couple, ...]:
-    return matching.least_cost(ranking, _edges(ranking, history, window, repeats, rematch))
 
 
 def _edges(

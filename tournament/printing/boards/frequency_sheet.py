@@ -126,7 +126,7 @@ def _instant_blocks(sheet: InstantTraveller, desk: Desk) -> tuple[Block, ...]:
         Column(label(N_("% E-W")), "100.00", "right", BOLD),
     ]
     lead = board_head(sheet.board, sheet.dealer, sheet.vulnerability, "", desk.words, paper.room)
-    cells = [_cells(line) for line in sheet.lines]
+    cells = [[_scores(line), figures.decimal(line.ns), figures.decimal(line.ew)] for line in sheet.lines]
     down = -(-len(cells) // BESIDE)
     rows = [[cell for line in cells[start::down] for cell in line] for start in range(down)]
     listed = table(
@@ -138,10 +138,6 @@ def _instant_blocks(sheet: InstantTraveller, desk: Desk) -> tuple[Block, ...]:
 def _compared(results: int, language: Language) -> str:
     text = language.ngettext("compared with %(number)s result", "compared with %(number)s results", results)
     return text % {"number": results}
-
-
-def _cells(line: InstantLine) -> list[Cell]:
-    return [_scores(line), figures.decimal(line.ns), figures.decimal(line.ew)]
 
 
 def _scores(line: InstantLine) -> str:

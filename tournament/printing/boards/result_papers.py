@@ -7,7 +7,6 @@ from tournament.printing.blocks.cards import card_width, stacks
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
-from tournament.printing.blocks.paper_table import Block
 from tournament.printing.blocks.stack import draw_large
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
@@ -186,11 +185,8 @@ MOST_ROWS = 6
 
 
 def result_slip_leaves(sheets: Sequence[ResultSlip], desk: Desk) -> list[Leaf]:
-    return stacks([(_slip_block(sheet, desk),) for sheet in sheets], desk, most=MOST_ROWS, piles=True)
-
-
-def _slip_block(sheet: ResultSlip, desk: Desk) -> Block:
-    return Lines(tuple(_slip_lines(sheet, desk)), card_width(desk))
+    slips = [(Lines(tuple(_slip_lines(sheet, desk)), card_width(desk)),) for sheet in sheets]
+    return stacks(slips, desk, most=MOST_ROWS, piles=True)
 
 
 def _slip_lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:

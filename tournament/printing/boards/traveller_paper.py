@@ -341,19 +341,12 @@ def _row(line: TravellerLine, sheet: Traveller, desk: Desk) -> list[Cell]:
     for side in outcome.LINES:
         party = _of(line, side)
         row += [party.under(side), desk.words.party(party)] if _names(desk) else [party.under(side)]
-    return row if desk.blank else [*row, *_figures(line, sheet, desk)]
-
-
-def _figures(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, ...]:
-    return (
-        *_outcome(line, sheet, desk),
-        *outcome.scores(line.played),
-        *(
-            "/".join(map(figures.decimal, line.points(side)))
-            for side in outcome.LINES
-            if not _is_of_matches([sheet])
-        ),
-    )
+    if desk.blank:
+        return row
+    row += [*_outcome(line, sheet, desk), *outcome.scores(line.played)]
+    if not _is_of_matches([sheet]):
+        row += ["/".join(map(figures.decimal, line.points(side))) for side in outcome.LINES]
+    return row
 
 
 def _outcome(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, ...]:

@@ -14,7 +14,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts.discrepancies import MARK
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Discrepancy
-from tournament.sheets.game_sheets import League, LeagueLine, Ledger, LedgerRow
+from tournament.sheets.game_sheets import League, LeagueLine, Ledger
 from tournament.sheets.names import Party
 from tournament.words.game_words import MEASURES, UNITS
 from tournament.words.language import N_, Language
@@ -123,7 +123,10 @@ def ledger_chapter(sheet: Ledger | None, desk: Desk) -> Chapter:
 
 
 def ledger_blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:
-    rows = [[_match(row, desk), *map(_share, row.shares)] for row in sheet.rows]
+    rows = [
+        [BESIDE.join(desk.words.lines(round_and_table, row.round, row.table)), *map(_share, row.shares)]
+        for row in sheet.rows
+    ]
     rows += [[desk.words.word(N_("Total")), *map(figures.signed, sheet.totals)]]
     if sheet.beers:
         rows += [[desk.words.word(N_("Beer card")), *map(figures.signed, sheet.beers)]]
@@ -138,10 +141,6 @@ def ledger_blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:
 
 def _ledger_unit(sheet: Ledger, language: Language) -> str:
     return language.gettext(UNITS[sheet.unit])
-
-
-def _match(row: LedgerRow, desk: Desk) -> str:
-    return BESIDE.join(desk.words.lines(round_and_table, row.round, row.table))
 
 
 def _share(share: int | None) -> str:

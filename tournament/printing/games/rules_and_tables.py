@@ -223,11 +223,13 @@ def _chapters(sheet: GamePapers, desk: Desk) -> Iterator[Chapter]:
 
 
 def _seats(left: Sequence[GameSheet], desk: Desk) -> Table:
-    rows = [(_place(match, desk), record_of(match, desk)) for match in left]
+    rows = [
+        (
+            BESIDE.join(desk.words.lines(round_and_table, match.round, match.heading.table(match.table))),
+            record_of(match, desk),
+        )
+        for match in left
+    ]
     return replace(
         seats_table(rows, desk, first=N_("Match")), lead=caption(desk.words.word(_TO_COME), desk.paper.room)
     )
-
-
-def _place(match: GameSheet, desk: Desk) -> str:
-    return BESIDE.join(desk.words.lines(round_and_table, match.round, match.heading.table(match.table)))

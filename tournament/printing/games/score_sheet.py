@@ -109,14 +109,10 @@ def _blocks(record: Record) -> tuple[Block, ...]:
     head, end = opening(record), closing(record)
     if not record.desk.blank:
         own_pad = (pad(record, record.desk.paper.room),) if has_a_line(record.agreed.code) else ()
-        return (*head, *own_pad, *_written(record), *end)
+        return (*head, *own_pad, *banded(record, columns(record), record.numbers), *end)
     if has_a_line(record.agreed.code):
         return (*head, *_beside_the_pad(record, [*head, *end]), *end)
     return (*head, *_to_write(record, [*head, *end]), *end)
-
-
-def _written(record: Record) -> list[Table]:
-    return banded(record, columns(record), record.numbers)
 
 
 def _to_write(record: Record, others: Sequence[Block]) -> list[Table]:
@@ -210,13 +206,9 @@ def _sentences(record: Record) -> Iterator[str]:
         yield from record.words.lines(_out, match)
     if record.desk.blank and "bags" in scored(record.agreed):
         for side in range(len(record.sides)):
-            yield f"{record.words.word(N_('Bags'))} {_whose(record, side)}  {_TICKS}"
+            yield f"{record.words.word(N_('Bags'))} {record.side_names(side) or record.seats(side)}  {_TICKS}"
     if record.agreed.code in KEYS:
         yield from record.words.label(KEYS[record.agreed.code])
-
-
-def _whose(record: Record, side: int) -> str:
-    return record.side_names(side) or record.seats(side)
 
 
 def _ruling(record: Record, ruling: MatchRulingLine) -> str:

@@ -15,7 +15,7 @@ from tournament.printing.parts.board_drawing import BoardHead
 from tournament.printing.parts.qr import beside_qr
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played, Slip
-from tournament.sheets.names import Party, in_section
+from tournament.sheets.names import in_section
 from tournament.sheets.standings import RulingForm
 from tournament.words import outcome
 from tournament.words.language import N_, Language
@@ -50,7 +50,7 @@ def leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:
 def _ruling_blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
     yield head(sheet, desk)
     if sheet is None or desk.blank:
-        yield listed([(label, "") for label in _blank_labels()], desk)
+        yield listed([(label, "") for label in [*LABELS, N_("What happened"), *[""] * LINES_TO_WRITE]], desk)
         hints = tuple(TextLine(line, 10) for msgid in HINTS for line in desk.words.label(msgid))
         yield Lines(hints, desk.paper.room)
     else:
@@ -78,11 +78,6 @@ def _where(sheet: RulingForm | None, language: Language) -> str:
     return table_in_round(table_, round_, language)
 
 
-def _blank_labels() -> list[str]:
-    """What is asked for, with room for the story."""
-    return [*LABELS, N_("What happened"), *[""] * LINES_TO_WRITE]
-
-
 def facts(sheet: RulingForm, desk: Desk) -> list[LabelledText]:
     """Who is concerned, and what was decided under which law."""
     return [*_parties(sheet, desk), *_decision(sheet, desk)]
@@ -91,11 +86,7 @@ def facts(sheet: RulingForm, desk: Desk) -> list[LabelledText]:
 def _parties(sheet: RulingForm, desk: Desk) -> Iterator[LabelledText]:
     labels = (N_("N-S"), N_("E-W")) if sheet.board else (N_("Pair"),)
     for label, party in zip(labels, sheet.parties, strict=True):
-        yield label, _party(party, desk)
-
-
-def _party(party: Party, desk: Desk) -> str:
-    return f"{party.label}  {desk.words.party(party)}"
+        yield label, f"{party.label}  {desk.words.party(party)}"
 
 
 def _decision(sheet: RulingForm, desk: Desk) -> Iterator[LabelledText]:

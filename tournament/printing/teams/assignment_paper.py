@@ -199,7 +199,10 @@ def _rows(sheet: RoundSheet, desk: Desk) -> Iterator[WallRow]:
     """A line for each team."""
     for seats in sheet.seats:
         sides = ((N_("N-S"), seats.ns), (N_("E-W"), seats.ew))
-        tables = ((desk.words.own.gettext(side), _tables(numbers, sheet)) for side, numbers in sides)
+        tables = (
+            (desk.words.own.gettext(side), "→".join(sheet.heading.table(number) for number in numbers))
+            for side, numbers in sides
+        )
         yield WallRow(
             desk.words.text(team_name, seats.team),
             _against(seats, desk),
@@ -207,11 +210,6 @@ def _rows(sheet: RoundSheet, desk: Desk) -> Iterator[WallRow]:
             desk.paper.room,
             min(desk.paper.width, desk.paper.height) / A4_WIDTH,
         )
-
-
-def _tables(numbers: Sequence[int], sheet: RoundSheet) -> str:
-    """The table of a pair, and those that it goes on to."""
-    return "→".join(sheet.heading.table(number) for number in numbers)
 
 
 def _against(seats: TeamSeats, desk: Desk) -> str:

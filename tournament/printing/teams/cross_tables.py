@@ -79,7 +79,8 @@ def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     for group in _groups(teams, sample, taken, desk):
         columns = _columns([team.label for team in group], sample, desk, beside)
         lines = [_row(row, group, cells[row.team.id], beside, points, desk) for row in rows]
-        lead = None if len(group) == len(teams) else caption(_range(group), desk.paper.room)
+        named = f"{group[0].label}–{group[-1].label}"
+        lead = None if len(group) == len(teams) else caption(named, desk.paper.room)
         yield table(
             columns,
             lines,
@@ -100,10 +101,6 @@ def _beside(sheet: TeamStandings, crossed: CrossTable, desk: Desk) -> Iterator[F
         column = Column(desk.words.label(head), "00.00" if points.places else "00", "centre")
         yield Field(column, lambda row: " ".join(map(points.text, byes[row.team.id])))
     yield from beside_matches(sheet, desk)
-
-
-def _range(group: Sequence[Team]) -> str:
-    return f"{group[0].label}–{group[-1].label}"
 
 
 def _groups(teams: Sequence[Team], sample: str, taken: float, desk: Desk) -> Iterator[Sequence[Team]]:

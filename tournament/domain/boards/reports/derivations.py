@@ -93,7 +93,9 @@ def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset())
         return TotalSheet(ranked.heading, own.party, None, None)
     why = why_total(scored.of(contestant.pk), contestant.pk)
     rows = {row.party.id: row for row in ranking.rows}
-    place = why_place([_place(row) for row in ranking.rows], contestant.pk)
+    place = why_place(
+        [Place(row.party.id, row.place or None, row.tied, row.value) for row in ranking.rows], contestant.pk
+    )
     return TotalSheet(
         heading=ranked.heading,
         party=own.party,
@@ -112,13 +114,9 @@ def _tie_points(
     ranked: Standings, ranking: Ranking, own: Standing, scored: ScoredField
 ) -> tuple[TiePoints, ...]:
     """Of those who share the place of a single player, when nothing is provisional any more."""
-    if not own.tied or ranked.provisional or not _is_of_players(ranked):
+    if not own.tied or ranked.provisional or EVENT_KINDS[ranked.kind].partners != 1:
         return ()
     return tie_points_of(scored, ranking, [row for row in ranking.rows if row.place == own.place])
-
-
-def _is_of_players(ranked: Standings) -> bool:
-    return EVENT_KINDS[ranked.kind].partners == 1
 
 
 def _row(ranked: Standings, contestant: int) -> tuple[Ranking, Standing]:
@@ -126,10 +124,6 @@ def _row(ranked: Standings, contestant: int) -> tuple[Ranking, Standing]:
     return next(
         (ranking, row) for ranking in ranked.rankings for row in ranking.rows if row.party.id == contestant
     )
-
-
-def _place(row: Standing) -> Place:
-    return Place(row.party.id, row.place or None, row.tied, row.value)
 
 
 def _lines(boards: tuple[BoardEarned, ...], scored: ScoredField, contestant: int) -> Iterator[BoardLine]:

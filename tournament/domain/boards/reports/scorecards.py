@@ -165,7 +165,10 @@ def recaps(field: Field, covered: frozenset[int] = frozenset()) -> list[Recap]:
             ranked.heading,
             ranking.direction,
             boards,
-            tuple(_rows(ranking, boards, earned)),
+            tuple(
+                RecapRow(row, tuple(earned.get((row.party.id, board)) for board in boards))
+                for row in ranking.rows
+            ),
             tuple(None if sheet.board in covered else _constant(sheet, ranking) for sheet in sheets),
             ranked.provisional,
         )
@@ -181,12 +184,6 @@ def _earned(lines: Mapping[int, Sequence[CardLine]]) -> Earned:
             if line.points is not None:
                 found[contestant, line.board].append(line.points)
     return {key: exact_sum(points) for key, points in found.items()}
-
-
-def _rows(ranking: Ranking, boards: Sequence[int], earned: Earned) -> list[RecapRow]:
-    return [
-        RecapRow(row, tuple(earned.get((row.party.id, board)) for board in boards)) for row in ranking.rows
-    ]
 
 
 def _constant(sheet: Traveller, ranking: Ranking) -> Points:

@@ -190,7 +190,9 @@ def _boards(sat: Sequence[_Sat]) -> tuple[tuple[BoardOfPlayer, ...], tuple[Board
     high = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].highest]
     below = sorted((pair for pair in low if pair[0].percentage < AVERAGE), key=_by_percentage)
     above = sorted((pair for pair in high if pair[0].percentage > AVERAGE), key=_by_percentage, reverse=True)
-    results = _results(share for share, _one in (*below, *above))
+    results = Result.objects.select_related("ruling").in_bulk(
+        [share.result for share, _one in (*below, *above)]
+    )
     return _first(below, results), _first(above, results)
 
 
@@ -209,10 +211,6 @@ def _first(
         )
         for share, one in own[:BOARDS]
     )
-
-
-def _results(shares: Iterable[BoardShare]) -> Mapping[int, Result]:
-    return Result.objects.select_related("ruling").in_bulk([share.result for share in shares])
 
 
 def _by_percentage(pair: tuple[BoardShare, _Sat]) -> Fraction:

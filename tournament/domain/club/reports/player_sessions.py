@@ -21,7 +21,6 @@ from tournament.models import Contestant, Player, Section, Session
 from tournament.sheets.club_sheets import AwardOfEvent, MasterpointsOfPlayer, SessionInPlay, SessionOfPlayer
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_ranking import STORED_AS, MasterpointSheet, masterpoint_terms
-from tournament.sheets.names import Team
 
 # The stages of teams in which a player took part: the team, its place, its points.
 #
@@ -80,7 +79,7 @@ def _read_lines(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
             partners=(),
             counts=False,
             kind=TEAMS,
-            team=_named(team),
+            team=replace(team, players=(), captain=None),
             to_come=to_come,
         )
         for pk, team in teams_of(session.event_id).items()
@@ -102,11 +101,6 @@ def _is_to_come(session: Session) -> bool:
 
 
 _lines = Remembered(_read_lines)
-
-
-def _named(team: Team) -> Team:
-    """The team under its own name, without its players."""
-    return replace(team, players=(), captain=None)
 
 
 # What the events of a club have brought a player in masterpoints, by the schemes of the awards.

@@ -1,7 +1,7 @@
 """The ranking of a series from a club's finished sessions, and handicaps from the same sessions."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
@@ -267,8 +267,8 @@ def _line(
         place=place.place or 0,
         tied=place.tied,
         value=figure.value,
-        cells=_in_columns(cells, found),
-        partners=_partners(rows),
+        cells=tuple(cells.get(column.id) for column in found.sessions),
+        partners=len({partner for _session, _cell, partners in rows for partner in partners}),
         lacking=figure.lacking,
     )
 
@@ -279,14 +279,6 @@ def _state(at: int, figure: SeasonFigure) -> str:
     if figure.value is None:
         return SHORT
     return LOWER if at in figure.dropped else COUNTS
-
-
-def _in_columns(cells: Mapping[int, SeriesCell], found: Found) -> tuple[SeriesCell | None, ...]:
-    return tuple(cells.get(column.id) for column in found.sessions)
-
-
-def _partners(rows: Sequence[Row]) -> int:
-    return len({partner for _session, _cell, partners in rows for partner in partners})
 
 
 # Handicaps of the pairs of an event from what their players scored in the club before it.

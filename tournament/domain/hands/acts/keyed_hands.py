@@ -50,7 +50,8 @@ def key_hands(section: Section, keyed: Keyed, *, by: Actor) -> bool:
     with act("key_hands", by=by, section=section, others=sections_of(fields)) as write:
         write.about |= {"board": f"{keyed.board}{keyed.form}", "name": by.name}
         row = Deal.objects.filter(field=section.field_id, board=keyed.board, form=keyed.form).first()
-        standing, words = row.hands if row else "", _words(section, keyed)
+        standing = row.hands if row else ""
+        words = [*KeyedDeal.objects.filter(field=section.field_id, board=keyed.board, form=keyed.form)]
         if any(word.key == keyed.key for word in words):
             return standing == board.deal.key
         if standing and all(word.hands != standing for word in words):
@@ -91,10 +92,6 @@ def _read(keyed: Keyed) -> BoardDeal:
     except ScoringError as fault:
         raise refusal(ScoringError(fault.code, **{**fault.params, "board": keyed.board})) from fault
     return BoardDeal(keyed.board, dealer(keyed.board), vulnerability(keyed.board), deal)
-
-
-def _words(section: Section, keyed: Keyed) -> list[KeyedDeal]:
-    return [*KeyedDeal.objects.filter(field=section.field_id, board=keyed.board, form=keyed.form)]
 
 
 def _with(fields: Iterable[Field], keyed: Keyed, standing: str) -> list[Field]:

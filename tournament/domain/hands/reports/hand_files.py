@@ -29,7 +29,7 @@ SEATS = {Direction.N: "North", Direction.E: "East", Direction.S: "South", Direct
 
 def may_be_written(kind: str, deals: Sequence[DealSheet]) -> bool:
     """Whether these deals make a file of this kind: DUP holds a row of boards without a gap."""
-    numbers = _numbers(deals)
+    numbers = [deal.board for deal in deals if not deal.form]
     if kind not in KINDS or not numbers:
         return False
     return kind != "dup" or numbers == [*range(numbers[0], numbers[-1] + 1)]
@@ -92,10 +92,6 @@ def _players(line: TravellerLine) -> dict[Direction, str]:
         both = names if len(names) == len(seats) else [party.label] * len(seats)
         found |= dict(zip(map(Direction, seats), both, strict=True))
     return found
-
-
-def _numbers(deals: Sequence[DealSheet]) -> list[int]:
-    return [deal.board for deal in deals if not deal.form]
 
 
 def _deal(sheet: DealSheet) -> BoardDeal:

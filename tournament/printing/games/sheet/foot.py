@@ -26,15 +26,14 @@ def foot(record: Record) -> tuple[Table, ...]:
     """The lines as a table with a column for each side."""
     lines = foot_lines(record)
     desk = record.desk
-    sides = [Column((_code(record, side),), "−00000", "right") for side in range(len(record.sides))]
+    sides = [
+        Column((record.side_code(side) or record.seats(side),), "−00000", "right")
+        for side in range(len(record.sides))
+    ]
     rows: list[list[Cell]] = [[what, *points] for what, points in lines]
     columns = [Column(("",), "佐藤", grows=True), *sides]
     set_ = page_table(columns, rows, desk, together=True)
     return (set_,) if lines else ()
-
-
-def _code(record: Record, side: int) -> str:
-    return record.side_code(side) or record.seats(side)
 
 
 def _called_end(record: Record, match: GameSheet) -> Iterator[FootLine]:
