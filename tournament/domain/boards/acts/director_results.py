@@ -26,7 +26,7 @@ from tournament.domain.boards.acts.entries import (
     refuse_cancelled_twice,
 )
 from tournament.domain.boards.readings.board_places import Meeting, sides_with_score
-from tournament.domain.boards.readings.typed_results import Facts, without_result
+from tournament.domain.boards.readings.typed_results import OUTCOME_REFUSALS, Facts, without_result
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.inputs import Ask, Key, Reasoned, Seen, Version
 from tournament.domain.journal.acts.journal import Act, Actor, act
@@ -289,15 +289,14 @@ def law_of(*codes: str) -> str:
 
 def _refusal(error: ScoringError) -> str:
     """The sentence for an award that the law refuses."""
-    return {
+    of_awards = {
         "weights_not_whole": _("Weights must total 100 %."),
         "weight_unreadable": _("A weight is a percentage with at most two decimals."),
         "too_many_outcomes": _("A weighted score has five outcomes at most."),
         "score_impossible": _("No contract gives these points on this board."),
-        "level_out_of_range": _("A contract is at level 1 to 7."),
-        "tricks_missing": _("The result is missing: write =, +1, −2 or the number of tricks."),
-        "declarer_missing": _("The declarer is missing: N, E, S or W."),
-    }.get(error.code, _("An award is A+, A=, A− or a percentage from 0 to 100."))
+    }
+    refusals = of_awards | OUTCOME_REFUSALS
+    return str(refusals.get(error.code, _("An award is A+, A=, A− or a percentage from 0 to 100.")))
 
 
 def penalty_units(event: Event) -> list[str]:

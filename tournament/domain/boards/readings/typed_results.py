@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.contract import Outcome, parse
 from scoring.duplicate import is_possible_score
@@ -93,14 +94,20 @@ def read_lead(text: str) -> str:
     return lead
 
 
+# What the law refuses in an outcome.
+OUTCOME_REFUSALS = {
+    "level_out_of_range": gettext_lazy("A contract is at level 1 to 7."),
+    "tricks_missing": gettext_lazy("The result is missing: write =, +1, −2 or the number of tricks."),
+    "declarer_missing": gettext_lazy("The declarer is missing: N, E, S or W."),
+}
+
+
 def _refusal(error: ScoringError) -> str:
-    """The sentence for what the law refuses."""
-    return {
-        "level_out_of_range": _("A contract is at level 1 to 7."),
-        "tricks_out_of_range": _("That number of tricks is impossible."),
-        "tricks_missing": _("The result is missing: write =, +1, −2 or the number of tricks."),
-        "declarer_missing": _("The declarer is missing: N, E, S or W."),
-    }.get(error.code, _("This cannot be read as a result. Write it like 4SX-1 W, 3NT+1 N or PASS."))
+    refusals = OUTCOME_REFUSALS | {
+        "tricks_out_of_range": gettext_lazy("That number of tricks is impossible.")
+    }
+    unread = gettext_lazy("This cannot be read as a result. Write it like 4SX-1 W, 3NT+1 N or PASS.")
+    return str(refusals.get(error.code, unread))
 
 
 # A result as people write it, on paper or to the API, in any notation; awards in the place of one.

@@ -29,6 +29,13 @@ TRANSLATED = ip_network("2002::/16")
 INSIDE: Promise = gettext_lazy(
     "This server is in the network of the installation. Only those who keep the computer may name it."
 )
+# What can go wrong with a server that is spoken to by name and password.
+SERVER_PROBLEMS: dict[str, Promise] = {
+    "not_found": gettext_lazy("There is no server of this name, or this computer is not on the internet."),
+    "no_answer": gettext_lazy("The server does not answer. Check its name, the port and the network."),
+    "signing_in": gettext_lazy("The server refuses the user or the password."),
+    "inside": INSIDE,
+}
 LONGEST_ANSWER = 200  # letters of a server's answer that are kept
 Inside = Callable[[], bool]  # whether the connection may lead inside; asked only where it would
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.guard import (
-    INSIDE,
+    SERVER_PROBLEMS,
     Inside,
     LeadsInside,
     anywhere,
@@ -90,13 +90,10 @@ class _GuardedTls(SMTP_SSL, _Guarded):
 # What can go wrong with e-mail: exceptions of the connection as codes, and each code as a sentence.
 
 MAIL_PROBLEMS: dict[str, Promise] = {
+    **SERVER_PROBLEMS,
     "no_server": _("The club has no mail server."),
     "password": _("The password of the mail server cannot be read on this computer. Enter it again."),
-    "not_found": _("There is no server of this name, or this computer is not on the internet."),
-    "no_answer": _("The server does not answer. Check its name, the port and the network."),
     "encryption": _("The server does not offer this encryption, or its certificate is not valid."),
-    "inside": INSIDE,
-    "signing_in": _("The server refuses the user or the password."),
     "sender": _("The server refuses the address of the sender."),
     "recipient": _("The server refuses this address."),
     "refused": _("The server refuses the message."),

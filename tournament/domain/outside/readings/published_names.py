@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.journal.readings.verbs import ACTS
-from tournament.domain.outside.readings.guard import INSIDE
+from tournament.domain.outside.readings.guard import SERVER_PROBLEMS
 from tournament.models import Event, EventAlias, JournalEntry, Player, Publication, PublishingPlace, Session
 
 Wish, State = Publication.Wish, Publication.State
@@ -92,11 +92,9 @@ def failed_publications(club: int) -> list[Publication]:
 # What can go wrong with a place on the web: each code as a sentence that says what to do.
 
 PUBLISHING_PROBLEMS: dict[str, Promise] = {
+    **SERVER_PROBLEMS,
     "password": _("The password of this place cannot be read on this computer. Enter it again."),
-    "not_found": _("There is no server of this name, or this computer is not on the internet."),
-    "no_answer": _("The server does not answer. Check its name, the port and the network."),
     "encryption": _("The server offers no encryption, or its certificate is not valid."),
-    "signing_in": _("The server refuses the user or the password."),
     "new_key": _("This server is new. Compare its key with the one that your provider names, then trust it."),
     "other_key": _(
         "The server shows another key than before. Ask your provider whether it was changed. "
@@ -109,7 +107,6 @@ PUBLISHING_PROBLEMS: dict[str, Promise] = {
         "The folder has an index.html that is not from here. It is not overwritten. "
         "Choose a folder of its own, or publish without the page of the club."
     ),
-    "inside": INSIDE,
     "refused": _("The server refuses a file."),
     "not_made": _("The pages could not be made."),
     "not_closed": _("The session, or one that plays its boards, is open again."),

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.domain.room.reports.table_round import Matches
+from tournament.sheets.languages import SOURCE
 from tournament.sheets.names import Party, players_of
 from tournament.sheets.room_sheets import Cell, RoomRow
 from tournament.web.console.room.late_table_words import LateTable
@@ -117,10 +118,10 @@ def _room_mark(room: str) -> str:
 
 def _say(code: str, minutes: int | None, earlier: int, counts: tuple[int, int, tuple[int, ...]]) -> str:
     done, boards, disputed = counts
-    words = _map_words()
+    words = _row_words(get_language() or SOURCE)
     before = f"{gettext('R%(round)s') % {'round': earlier}} " if earlier else ""
     if code == "idle":
-        return f"— {words['idle']}"
+        return f"— {words['sit-out']}"
     if code == "disputed":
         board = gettext("board %(board)s") % {"board": disputed[0]}
         return f"{before}≠ {board}{'…' if len(disputed) > 1 else ''}" + AMONG_READERS.format(words[code])
@@ -128,18 +129,6 @@ def _say(code: str, minutes: int | None, earlier: int, counts: tuple[int, int, t
         late = gettext("%(minutes)s min") % {"minutes": minutes}
         return f"{before}！ {late}" + AMONG_READERS.format(f"{words['behind']} {done}/{boards}")
     return f"{before}{SIGNS.get(code, '○')} {done}/{boards}" + AMONG_READERS.format(words[code])
-
-
-def _map_words() -> Mapping[str, str]:
-    return {
-        "idle": gettext("sit-out"),
-        "behind": gettext("behind"),
-        "disputed": gettext("disagree"),
-        "done": gettext("all in"),
-        "late": gettext("late"),
-        "playing": gettext("being played"),
-        "open": gettext("to come"),
-    }
 
 
 # The rows in one call, as web/public/ranking_rows.py draws a ranking: a template would take half a second for
@@ -251,4 +240,5 @@ def _row_words(language: str) -> dict[str, str]:
         "done": gettext("all in"),
         "late": gettext("late"),
         "playing": gettext("being played"),
+        "open": gettext("to come"),
     }

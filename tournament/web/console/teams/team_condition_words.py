@@ -19,6 +19,7 @@ from tournament.sheets.stage_options import (
     match_options,
     table_options,
 )
+from tournament.web.console.stages.draw_words import LAGS
 from tournament.words import team_words as names
 
 Words = Mapping[str, str | Promise]
@@ -93,11 +94,7 @@ OPTIONS: Mapping[str, Words] = {
         "three_way": _("meetings of three teams in the first round"),
         "four_way": _("meetings of three or four teams in the first round, one of each goes on"),
     },
-    "lag": {
-        "0": _("after all results of the round before"),
-        "1": _("one round in arrears"),
-        "2": _("two rounds in arrears"),
-    },
+    "lag": {str(lag): words for lag, words in LAGS.items()},
 }
 PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     "round_robin": (
