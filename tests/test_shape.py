@@ -87,7 +87,16 @@ def test_nothing_is_left_for_later() -> None:
 
 
 # What takes a page's fields beside a form: each hands them on to forms of its own.
-HANDS_ON = {"Editor.typed", "MovementWishes", "button_of", "read_act", "rows_of", "typed_rules", "values_of"}
+HANDS_ON = {
+    "Editor.typed",
+    "MovementWishes",
+    "button_of",
+    "read_act",
+    "rows_of",
+    "typed_rules",
+    "value_of",
+    "values_of",
+}
 
 
 def test_the_console_reads_what_is_sent_with_forms_alone() -> None:

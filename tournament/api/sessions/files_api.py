@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.problems import TYPE, ProblemSerializer
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet
@@ -37,22 +38,15 @@ from tournament.domain.gate.reports.open_hands import refuse_hidden_hands
 from tournament.domain.gate.reports.visibility import refuse_while_playing
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.outside.acts import publications
-from tournament.domain.sessions.acts.session_settings import set_federation
+from tournament.domain.sessions.acts.session_settings import FederationCodes, set_federation
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.plain import plain
 from tournament.exchange.results.condition_fitting import fitting
 from tournament.models import Event, Publication, PublishingPlace, Session
-from tournament.sheets.event_options import LONGEST_CODE, ImportedResults, SessionFiles
+from tournament.sheets.event_options import ImportedResults, SessionFiles
 
 # The files of a session by a program: what there is, what a federation's file lacks, and the bytes.
-
-
-class FederationSerializer(serializers.Serializer):
-    """`club` is the number of the club in its federation, `charge` the code by which the event is billed."""
-
-    club = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_CODE)
-    charge = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_CODE)
 
 
 class Files(View):
@@ -64,12 +58,14 @@ class Files(View):
         return Response(plain(session_files(session_of(pk))))
 
     @extend_schema(
-        operation_id="session_federation", request=FederationSerializer, responses=sheet(SessionFiles)
+        operation_id="session_federation",
+        request=serializer_of(FederationCodes, "Federation"),
+        responses=sheet(SessionFiles),
     )
     def put(self, request: Request, pk: int) -> Response:
         """The codes that the federation asks of the event."""
         session = session_of(pk)
-        set_federation(session.event, **read(FederationSerializer, request), by=director(request))
+        set_federation(session.event, **read(FederationCodes, request), by=director(request))
         return Response(plain(session_files(session)))
 
 

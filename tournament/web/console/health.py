@@ -33,7 +33,7 @@ from tournament.domain.time_zones import local
 from tournament.models import MailServer, PublishingPlace, Session
 from tournament.web.console.access import desk, done
 from tournament.web.console.club.publishing_places import log_lines
-from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.console.forms.refusing_form import button_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.formatting.reader import reading
 from tournament.web.server.logs import unavailable_lately
@@ -50,14 +50,10 @@ WHY: dict[str, Callable[[], str]] = {
 }
 
 
-class HealthActForm(RefusingForm):
-    do = choice(lambda: ACTS)
-
-
 @desk
 def console_health(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
-        wish = HealthActForm(request.POST).values()["do"]
+        wish = button_of(request.POST, ACTS)
         return done(request, ACTS[wish](), "console_health")
     sheet, checks, advice = health(), self_check(), hint()
     context = {

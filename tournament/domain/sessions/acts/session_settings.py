@@ -14,6 +14,7 @@ from tournament.domain.inputs import (
     UNSET,
     Ask,
     UnsetType,
+    refused,
 )
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import Wanted, numbered, plan_named
@@ -24,7 +25,7 @@ from tournament.domain.sessions.readings.pair_sessions import is_of_pairs, pair_
 from tournament.models import Contestant, Deal, Event, Field, KeyedDeal, Section, Session
 from tournament.movements.changes.divisions import Division, Order, listed, seeded
 from tournament.movements.plan import Movement
-from tournament.sheets.event_options import Federation
+from tournament.sheets.event_options import LONGEST_CODE, Federation
 from tournament.sheets.stage_options import pairs_stage
 
 # Sessions in the calendar: change name, date and venue; archive, delete and restore.
@@ -154,14 +155,24 @@ def _let_go(write: Act, field: Field, into: Section) -> None:
 # What the federation asks of an event: the number of the club, and the code by which the event is billed.
 
 
+BAD_CODE = "bad_code", gettext_lazy("A code of the federation has at most 12 letters and digits.")
+Code = Annotated[str, Meta(max_length=LONGEST_CODE), Ask(refusal=BAD_CODE)]
+
+
+@dataclass(frozen=True, slots=True)
+class FederationCodes:
+    """`club` is the number of the club in its federation, `charge` the code by which the event is billed."""
+
+    club: Code = ""
+    charge: Code = ""
+
+
 def set_federation(event: Event, *, club: str, charge: str, by: Actor) -> Federation:
     """Both codes, empty for none. DirectorError `bad_code` for what is no code."""
     try:
         chosen = convert({"club": club.strip(), "charge": charge.strip()}, Federation)
     except ValidationError as error:
-        raise DirectorError(
-            "bad_code", _("A code of the federation has at most 12 letters and digits.")
-        ) from error
+        raise refused(BAD_CODE) from error
     change_conditions(event, options={**event.options, **chosen.stored}, by=by)
     return chosen
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.domain.boards.readings.board_places import at_tables
 from tournament.domain.gate.reports.visibility import hidden_board, own_cover
+from tournament.domain.inputs import Reasoned
 from tournament.domain.journal.readings import journal_stream
 from tournament.domain.journal.readings.journal_stream import covered_boards_of
 from tournament.domain.journal.readings.verbs import ACTS, Group
@@ -28,7 +29,7 @@ from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import Change, changes_in_words, people_of
 from tournament.web.console.forms.act_form import BackForm
-from tournament.web.console.forms.refusing_form import ReasonForm, WholeNumber
+from tournament.web.console.forms.refusing_form import WholeNumber, values_of
 from tournament.web.games.sessions import session_of
 
 # The filter of the history: by words, by kind of act, by table.
@@ -214,7 +215,7 @@ def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     sitting = session_of(session)
     act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
     if request.method == "POST":
-        gone = acts.go_back(act, by=director(request), **ReasonForm(request.POST).values())
+        gone = acts.go_back(act, by=director(request), **values_of(Reasoned, request.POST))
         return done(request, sentence(gone), "history", session)
     before = JournalEntry.objects.filter(session=sitting, pk__lt=act.pk).order_by("-pk").first()
     past, covered = acts.acts_since(act), own_cover(sitting, request.user)

@@ -24,17 +24,16 @@ from tournament.models import (
     Session,
     TeamMatch,
 )
-from tournament.web.console.forms.refusing_form import Cut, WholeNumber, reason
+from tournament.web.console.forms.refusing_form import Cut, WholeNumber, form_of, reason
 from tournament.web.server.addresses import page_here
 
-
-class ActForm(forms.Form):
-    """`seen` is the version on the page, `entry` the claim that was chosen. Nothing is refused here."""
-
-    do = Cut(40, required=False)
-    seen = WholeNumber(required=False)
-    entry = WholeNumber(required=False)
-    reason = reason()
+# `seen` is the version on the page, `entry` the claim that was chosen. Nothing is refused here.
+ActForm = form_of(
+    do=Cut(40, required=False),
+    seen=WholeNumber(required=False),
+    entry=WholeNumber(required=False),
+    reason=reason(),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,7 @@ class ActRequest:
 
 def read_act(posted: QueryDict) -> ActRequest:
     """The act that a page of a result asks for."""
-    form = ActForm(posted)
-    form.is_valid()
-    return ActRequest(**form.cleaned_data)
+    return ActRequest(**ActForm(posted).values())
 
 
 # The page on which a button was pressed, and to which the answer goes back.

@@ -94,13 +94,6 @@ class SessionForm(forms.Form):
     place = forms.CharField(label=_("Venue"), max_length=80, required=False)
 
 
-class RepeatForm(forms.Form):
-    """When the last session is played again, and whether without the pairs that came late."""
-
-    date = date_field()
-    as_planned = forms.BooleanField(required=False)
-
-
 class PlayerForm(forms.ModelForm):
     class Meta:
         model = Player

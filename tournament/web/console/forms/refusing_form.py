@@ -151,12 +151,6 @@ def pressed() -> forms.BooleanField:
     return forms.BooleanField(required=False, widget=_IsSent)
 
 
-class ReasonForm(RefusingForm):
-    """An act that asks for nothing but a reason."""
-
-    reason = reason()
-
-
 def button_of(
     data: Mapping[str, Any],
     codes: Iterable[str],
@@ -165,7 +159,11 @@ def button_of(
     required: bool = True,
 ) -> str:
     """The button that was pressed, one of these. DirectorError for another one."""
-    field = choice(codes, *refusal, required=required)
+    return value_of(data, name, choice(codes, *refusal, required=required))
+
+
+def value_of(data: Mapping[str, Any], name: str, field: forms.Field) -> Any:
+    """What was sent in one field."""
     return form_of(**{name: field})(data).values()[name]
 
 

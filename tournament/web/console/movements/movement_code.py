@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.movements.readings.named_plans import own_movement
 from tournament.models import Section
-from tournament.web.console.forms.refusing_form import RefusingForm, refusing
+from tournament.web.console.forms.refusing_form import form_of, refusing
 from tournament.web.formatting.movement_words import movement_named
 
 MOST_BOARDS = 60  # a round
@@ -36,7 +36,5 @@ class MovementField(forms.CharField):
         return code, number
 
 
-class MovementForm(RefusingForm):
-    """The button of a movement on offer."""
-
-    choice = refusing(MovementField(), "no_choice", _("Choose one of the movements."))
+# The button of a movement on offer.
+MovementForm = form_of(choice=refusing(MovementField(), "no_choice", _("Choose one of the movements.")))

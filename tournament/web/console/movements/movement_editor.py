@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournament.domain.movements.reports.movement_offers import Verdict, own_verdict
 from tournament.movements.catalogue_figures import Figures
 from tournament.movements.plan import Allow, Movement, Placement
-from tournament.web.console.forms.refusing_form import pressed
+from tournament.web.console.forms.refusing_form import form_of, pressed
 
 # The fields of an edited movement beside its rows.
 
@@ -115,24 +115,14 @@ def head_of(movement: Movement, *, name: str, seen: int = 0) -> dict[str, object
     }
 
 
-class EditorActForm(forms.Form):
-    """The buttons of the editor: another size, a draft. Without either it is saved when it is right."""
-
-    resize = pressed()
-    draft = pressed()
-
-
-class SizeForm(forms.Form):
-    """How large an empty grid is."""
-
-    pairs = _whole(gettext_lazy("Pairs"), 60, least=2, initial=8)
-    rounds = _whole(gettext_lazy("Rounds"), 40, initial=7)
-
-
-class CopyForm(forms.Form):
-    """For how many pairs the catalogue is asked."""
-
-    of = _whole(gettext_lazy("Pairs"), 60, least=4, initial=8)
+# The buttons of the editor: another size, a draft. Without either it is saved when it is right.
+EditorActForm = form_of(resize=pressed(), draft=pressed())
+# How large an empty grid is, and for how many pairs the catalogue is asked.
+SizeForm = form_of(
+    pairs=_whole(gettext_lazy("Pairs"), 60, least=2, initial=8),
+    rounds=_whole(gettext_lazy("Rounds"), 40, initial=7),
+)
+CopyForm = form_of(of=_whole(gettext_lazy("Pairs"), 60, least=4, initial=8))
 
 
 # The cells of the movement editor: rounds by tables, read into rows and shown from them.

@@ -23,6 +23,7 @@ from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.plan import Movement
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import entries_as_lines
+from tournament.web.console.forms.refusing_form import RefusingForm
 from tournament.web.console.movements.movement_editor import (
     BLANK,
     MOST_CELLS,
@@ -133,7 +134,7 @@ def _write(editor: Editor, own: OwnMovement | None, *, by: Actor) -> None:
         own_movement_acts.change_movement(own, editor.movement, name=cleaned["name"], seen=seen, by=by)
 
 
-def _may_save(act: EditorActForm, editor: Editor) -> bool:
+def _may_save(act: RefusingForm, editor: Editor) -> bool:
     if not act.is_valid() or act.cleaned_data["resize"] or not editor.is_readable:
         return False
     return act.cleaned_data["draft"] or not editor.faults

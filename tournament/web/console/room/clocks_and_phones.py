@@ -41,7 +41,7 @@ from tournament.models import (
 from tournament.sheets.phone_sheets import StrangePhone
 from tournament.sheets.room_sheets import reveal_at
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of, whole
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, form_of, row_of, whole
 from tournament.web.formatting.clock_face import Face, faces
 from tournament.web.formatting.figures import pair_words, table_of
 from tournament.web.formatting.qr import qr_picture
@@ -219,11 +219,11 @@ def _clock_context(
 MOST_LINES = 9999
 
 
-class RevealForm(RefusingForm):
-    """`turn` names how many lines are turned over after it, so that a press that is repeated turns one."""
-
-    do = choice(lambda: ["turn", "end"])
-    lines = whole("no_line", gettext_lazy("There is no such line."), most=MOST_LINES, required=False)
+# `turn` names how many lines are turned over after it, so that a press that is repeated turns one.
+RevealForm = form_of(
+    do=choice(["turn", "end"]),
+    lines=whole("no_line", gettext_lazy("There is no such line."), most=MOST_LINES, required=False),
+)
 
 
 @desk

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
@@ -48,7 +47,7 @@ from tournament.sheets.room_sheets import Room, Unfinished
 from tournament.sheets.timetable import Clock
 from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import incident_words
-from tournament.web.console.forms.refusing_form import WholeNumber
+from tournament.web.console.forms.refusing_form import Cut, WholeNumber, form_of
 from tournament.web.console.room.late_table_words import LateTable, overtime
 from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import qr_picture
@@ -62,25 +61,11 @@ from tournament.web.table.teams.match_parts import names_of_rounds
 AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 
 
-class RoomForm(forms.Form):
-    """`pair`: whose places in the room are marked. `rounds`: all, or one. `section`: the letter of the only
-    section that is shown. Anything else is as if left out."""
-
-    pair = WholeNumber(required=False)
-    rounds = forms.CharField(required=False)
-    section = forms.CharField(required=False)
-
-    @property
-    def followed(self) -> int:
-        return self.cleaned_data["pair"] or 0 if self.is_valid() else 0
-
-    @property
-    def section_wanted(self) -> str:
-        return "" if not self.is_valid() else self.cleaned_data["section"]
-
-    @property
-    def rounds_wanted(self) -> str:
-        return "" if not self.is_valid() else self.cleaned_data["rounds"]
+# `pair`: whose places in the room are marked. `rounds`: all, or one. `section`: the letter of the only
+# section that is shown. Anything else is as if left out.
+RoomForm = form_of(
+    pair=WholeNumber(required=False), rounds=Cut(80, required=False), section=Cut(80, required=False)
+)
 
 
 @desk
@@ -113,12 +98,12 @@ def _context(
     boards_wanted = list(uncovered(matters(sitting), cover))
     deals_wanted = deal_matters(sitting) if halls_of_games else []
     queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
-    now, pairs, asked = timezone.now(), parties_of_session(sitting), RoomForm(request.GET)
+    now, pairs, asked = timezone.now(), parties_of_session(sitting), RoomForm(request.GET).values()
     clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
     left = unfinished(sitting, cover)
-    following, shown = pairs.get(asked.followed), faces(clocks, now, names_of_rounds(sitting))
-    view = RoomView.of(asked.rounds_wanted, rooms, shown, asked.section_wanted)
+    following, shown = pairs.get(asked["pair"]), faces(clocks, now, names_of_rounds(sitting))
+    view = RoomView.of(asked["rounds"], rooms, shown, asked["section"])
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))
     return {
         **moving,

@@ -10,12 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.inputs import Reasoned
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.clubs import change_club, found_club
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.room.reports.unfinished import unfinished
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.sessions.acts.session_settings import SHELVES, change_session, shelve_session
+from tournament.domain.sessions.acts.lifecycle import CloseSession, RepeatSession
+from tournament.domain.sessions.acts.session_settings import change_session, shelve_session
 from tournament.domain.sessions.readings.unfinished_sentences import sentences
 from tournament.domain.stages.acts.swiss_pairs import create_swiss_pairs, usual_conditions
 from tournament.domain.stages.acts.team_events import repeat_any
@@ -24,8 +26,8 @@ from tournament.models import Club, Session
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions_form import ConditionsForm, PhonesForm, form_values, standing
-from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
-from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice, pressed
+from tournament.web.console.forms.console_forms import NewSessionForm, SessionForm
+from tournament.web.console.forms.refusing_form import button_of, form_of, values_of
 from tournament.web.console.sessions.desk import Again, desk_page
 from tournament.web.games.sessions import session_of
 
@@ -69,7 +71,7 @@ def club_called(club: Club | None, name: str, zone: str, by: Actor) -> Club:
 @require_POST
 def repeat(request: HttpRequest, session: int) -> HttpResponse:
     """The last session again on another date; the set-up page opens with its pairs."""
-    form = RepeatForm(request.POST)
+    form = form_of(RepeatSession)(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(text for found in form.errors.values() for text in found))
         return desk_page(request, status=400)
@@ -89,24 +91,14 @@ SHELVED = {
 }
 
 
-class ShelfForm(RefusingForm):
-    """The buttons that put a session away and bring it back, where its value is empty."""
-
-    shelf = choice(SHELVES, required=False)
-
-    @property
-    def is_sent(self) -> bool:
-        return "shelf" in self.data
-
-
 @desk
 def about_session(request: HttpRequest, session: int) -> HttpResponse:
     """Its name, date and venue; the ways to put it away and to bring it back."""
     sitting = session_of(session)
     standing = {"name": sitting.event.name, "date": sitting.date, "place": sitting.place}
-    form, shelf = SessionForm(request.POST or None, initial=standing), ShelfForm(request.POST)
-    if shelf.is_sent:
-        where = shelf.values()["shelf"]
+    form = SessionForm(request.POST or None, initial=standing)
+    if "shelf" in form.data:  # a button that puts it away, or brings it back
+        where = button_of(request.POST, SHELVED, "shelf", required=False)
         shelve_session(sitting, where, by=director(request))
         return done(request, SHELVED[where] % {"name": sitting.event.name}, "console")
     if request.method == "POST" and form.is_valid():
@@ -137,12 +129,6 @@ def conditions(request: HttpRequest, session: int) -> HttpResponse:
     return render(request, "console/sessions/conditions.html", context, status=status)
 
 
-class CloseForm(RefusingForm):
-    """`unfinished`: the director has seen what has no figure yet."""
-
-    unfinished = pressed()
-
-
 @desk
 @require_http_methods(["GET", "POST"])
 def close(request: HttpRequest, session: int) -> HttpResponse:
@@ -154,7 +140,7 @@ def close(request: HttpRequest, session: int) -> HttpResponse:
         200,
     )
     if request.method == "POST":
-        knowingly = CloseForm(request.POST).values()["unfinished"]
+        knowingly = values_of(CloseSession, request.POST)["unfinished"]
         try:
             lifecycle.close_session(sitting, by=director(request), left=left, knowingly=knowingly)
             return done(request, _("The session is closed. The ranking is final."), "room", session)
@@ -166,5 +152,5 @@ def close(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_POST
 def reopen(request: HttpRequest, session: int) -> HttpResponse:
-    lifecycle.reopen_session(session_of(session), by=director(request), **ReasonForm(request.POST).values())
+    lifecycle.reopen_session(session_of(session), by=director(request), **values_of(Reasoned, request.POST))
     return done(request, _("The session is open again."), "room", session)

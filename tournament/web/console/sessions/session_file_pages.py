@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
@@ -39,7 +38,7 @@ from tournament.domain.outside.acts.publications import (
 )
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.readings.roles import own_club
-from tournament.domain.sessions.acts.session_settings import set_federation
+from tournament.domain.sessions.acts.session_settings import FederationCodes, set_federation
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.results.condition_fitting import fitting
@@ -47,19 +46,12 @@ from tournament.models import IncomingFile, Publication, PublishingPlace, Sessio
 from tournament.sheets.event_options import LONGEST_CODE, FileOffer, Lack
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.club.publishing_places import log_lines
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing, row_of
+from tournament.web.console.forms.refusing_form import choice, form_of, row_of
 from tournament.web.games.sessions import session_of
 from tournament.web.public.site.site_folder import site_of
 from tournament.web.server.refusal_page import refused
 
 # The files of a session: what each holds and loses, what a federation's file still lacks.
-
-BAD_CODE = gettext_lazy("A code of the federation has at most 12 letters and digits.")
-
-
-class FederationForm(RefusingForm):
-    club = refusing(forms.CharField(max_length=LONGEST_CODE, required=False), "bad_code", BAD_CODE)
-    charge = refusing(forms.CharField(max_length=LONGEST_CODE, required=False), "bad_code", BAD_CODE)
 
 
 @desk
@@ -67,7 +59,9 @@ def files(request: HttpRequest, session: int) -> HttpResponse:
     """What can be exported, and the codes that a federation asks for."""
     sitting = session_of(session)
     found, error = session_files(sitting), None
-    form = FederationForm(request.POST or None, initial={"club": found.club_code, "charge": found.charge})
+    form = form_of(FederationCodes)(
+        request.POST or None, initial={"club": found.club_code, "charge": found.charge}
+    )
     if request.method == "POST":
         try:
             set_federation(sitting.event, **form.values(), by=director(request))
@@ -287,19 +281,14 @@ ACTS = {
 }
 
 
-class PublishForm(RefusingForm):
-    do = choice(ACTS)
-    place = row_of(PublishingPlace, "no_place", "")
-
-
 @desk
 @require_POST
 def session_publish(request: HttpRequest, session: int) -> HttpResponse:
     """One click for one place."""
     sitting = session_of(session)
-    form = PublishForm(request.POST)
-    form.offer(place=PublishingPlace.objects.filter(club=sitting.event.club))
-    values = form.values()
+    places = PublishingPlace.objects.filter(club=sitting.event.club)
+    place = row_of(PublishingPlace, "no_place", "")
+    values = form_of(do=choice(ACTS), place=place)(request.POST, rows={"place": places}).values()
     ACTS[values["do"]](sitting, values["place"], by=director(request))
     if values["do"] == Publication.Wish.PUBLISH:
         return done(request, _("The pages are being published."), "session_files", session)

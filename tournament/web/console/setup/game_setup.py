@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
-from django import forms
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -34,8 +33,11 @@ from tournament.web.console.forms.refusing_form import (
     Cut,
     RefusingForm,
     WholeNumber,
+    button_of,
     choice,
+    form_of,
     pressed,
+    value_of,
     whole,
 )
 from tournament.web.console.forms.spelling import SpellingForm
@@ -121,7 +123,7 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
 
 
 def _typed(request: HttpRequest, row: Section) -> tuple[RulesForm, LengthForm]:
-    form = PresetForm(row.game, request.POST)
+    form = form_of(preset=choice(GAMES[row.game].presets))(request.POST)
     form.values()
     return typed_rules(GAMES[row.game], form.data), LengthForm(row, request.POST)
 
@@ -191,10 +193,9 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
 
 def save_rules_typed(request: HttpRequest, section: Section) -> None:
     """Rules that stand on the same page as a button of the whole session. DirectorError `bad_rules`."""
-    form, game = RulesBesideForm(request.POST), GAMES.get(section.game)
-    if not form.is_valid() or form.cleaned_data["rules_of"] != section.pk:
-        return
-    if game is None or form.cleaned_data["preset"] not in game.presets:
+    form = form_of(rules_of=WholeNumber(required=False), preset=Cut(80, required=False))(request.POST)
+    game, typed = GAMES.get(section.game), form.values()
+    if typed["rules_of"] != section.pk or game is None or typed["preset"] not in game.presets:
         return
     rules, length = typed_rules(game, form.data), LengthForm(section, request.POST)
     if not _are_typed(section, rules, length):
@@ -234,14 +235,17 @@ def _moment(row: Section) -> Callable[[time], datetime]:
 
 
 def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    count = CountForm(request.POST).number
-    if count is not None and count != row.contestants.count():
+    form = form_of(count=WholeNumber(required=False))(request.POST)
+    count = form.values()["count"]
+    if form.data.get("count") and count != row.contestants.count():
         set_number_of_contestants(row, count, by=director(request))
     return _("Saved.")
 
 
 def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    game_sections.seat_rounds(row, PlanForm(request.POST).values()["plan"], by=director(request))
+    game_sections.seat_rounds(
+        row, value_of(request.POST, "plan", Cut(80, required=False)), by=director(request)
+    )
     return _("The tables of all rounds are seated.")
 
 
@@ -268,12 +272,17 @@ def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: Le
 
 
 def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    resumed = resume(row, ResumeForm(request.POST).values()["resume"], by=director(request))
+    resumed = resume(
+        row,
+        value_of(request.POST, "resume", WholeNumber(required=False)),
+        by=director(request),
+    )
     return _("The match continues at table %(table)s.") % {"table": resumed.table}
 
 
 def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    number = int(TimeForm(row, request.POST).values()["time-round"])
+    rounds = {str(number) for number in row.matches.values_list("round", flat=True)}
+    number = int(button_of(request.POST, rounds, "time-round", "no_round", NO_ROUND))
     ended = game_matches.call_time(row, number, by=director(request))
     message = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
     return message % {"count": len(ended)}
@@ -315,39 +324,11 @@ class GameActForm(RefusingForm):
         return "preset" in self.data
 
 
-class PresetForm(RefusingForm):
-    """A set of rules of this game."""
-
-    def __init__(self, game: str, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.fields["preset"] = choice(GAMES[game].presets)
-
-
-class RulesBesideForm(forms.Form):
-    """The section whose rules stand on the same page as a button of the whole session."""
-
-    rules_of = WholeNumber(required=False)
-    preset = Cut(80, required=False)
-
-
-class CountForm(forms.Form):
-    """How many enter; None where the field is empty. Which numbers are allowed is for the services."""
-
-    count = WholeNumber(required=False)
-
-    @property
-    def number(self) -> int | None:
-        return self.cleaned_data["count"] if self.is_valid() and self.data.get("count") else None
-
-
-class PlanForm(RefusingForm):
-    plan = Cut(80, required=False)
-
-
-class DrawForm(RefusingForm):
-    rounds_left = whole("no_number", gettext_lazy("Write a whole number."), 1, MOST_ROUNDS, required=False)
-    rematches = pressed()
-    insist = pressed()
+DrawForm = form_of(
+    rounds_left=whole("no_number", gettext_lazy("Write a whole number."), 1, MOST_ROUNDS, required=False),
+    rematches=pressed(),
+    insist=pressed(),
+)
 
 
 class SeatTableForm(RefusingForm):
@@ -372,19 +353,6 @@ class SeatTableForm(RefusingForm):
     def players(self) -> list[tuple[Contestant, int]]:
         """Who sits down, clockwise from seat 0."""
         return [self.held[self.cleaned_data[name]] for name in self.seats]
-
-
-class ResumeForm(RefusingForm):
-    resume = WholeNumber(required=False)
-
-
-class TimeForm(RefusingForm):
-    """The round whose time is up."""
-
-    def __init__(self, section: Section, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        rounds = section.matches.values_list("round", flat=True)
-        self.fields["time-round"] = choice({str(number) for number in rounds}, "no_round", NO_ROUND)
 
 
 # Matches that did not end: taken up again another day, or called off for a whole round.

@@ -40,6 +40,7 @@ from tournament.web.console.forms.refusing_form import (
     reason,
     refusing,
     row_of,
+    value_of,
 )
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup.seat_fields import USUAL, holder, name_of, positions_of
@@ -235,8 +236,8 @@ def _penalise(request: HttpRequest, row: Contestant) -> None:
 
 def _cancel(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
-    typed = form_of(fine=WholeNumber(required=False))(request.POST).values()
-    fine = get_object_or_404(_fines(row), pk=typed["fine"])
+    pk = value_of(request.POST, "fine", WholeNumber(required=False))
+    fine = get_object_or_404(_fines(row), pk=pk)
     cancel = cancel_fine if isinstance(fine, Adjustment) else cancel_ruling
     cancel(fine, by=director(request))
 

@@ -22,7 +22,7 @@ from tournament.domain.terminals.reports.terminal_state import terminals_of
 from tournament.models import Connector, Session
 from tournament.sheets.terminal_sheets import Note, Terminals
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import WholeNumber, button_of, form_of, values_of
+from tournament.web.console.forms.refusing_form import WholeNumber, button_of, form_of, value_of, values_of
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 
@@ -177,7 +177,7 @@ def _restart(session: Session, request: HttpRequest) -> str:
 
 
 def _settle(session: Session, request: HttpRequest) -> str:
-    note = form_of(note=WholeNumber(required=False))(request.POST).values()["note"]
+    note = value_of(request.POST, "note", WholeNumber(required=False))
     connectors.settle_note(session, note, by=director(request))
     return _("Saved.")
 
