@@ -124,14 +124,14 @@ def swiss(teams: int, format: str = "swiss", boards: int = BOARDS):  # type: ign
     from tournament.domain.journal.acts.journal import Actor
     from tournament.domain.sessions.acts.lifecycle import start_session
     from tournament.domain.stages.acts.team_entries import enter_team
-    from tournament.domain.stages.acts.team_events import StageConditions, create_team_event
+    from tournament.domain.stages.acts.team_events import StageConditions, create_event_of_matches
     from tournament.models import Club
 
     by, club = Actor("benchmark"), Club.objects.create(name="Benchmark")
     conditions = StageConditions(
         format=format, rounds=ROUNDS, vp_scale="wbf_continuous", options={"boards": boards}
     )
-    session = create_team_event(club, conditions, name=f"{teams} teams", day=date(2026, 11, 21), by=by)
+    session = create_event_of_matches(club, conditions, name=f"{teams} teams", day=date(2026, 11, 21), by=by)
     for number in range(1, teams + 1):
         enter_team(session.event, name=f"Team {number}", by=by)
     start_session(session, by=by)

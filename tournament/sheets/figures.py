@@ -80,3 +80,17 @@ def _format_of(sheet: _WithPoints) -> str:
 
 
 POINTS_FORMAT = property(_format_of)
+
+
+class Ranked(Protocol):
+    """What has a place in a ranking, 0 or None before it is ranked, perhaps shared with others."""
+
+    @property
+    def place(self) -> int | None: ...
+    @property
+    def tied(self) -> bool: ...
+
+
+def place(row: Ranked, none: str = "–") -> str:
+    """2=, or a dash before the first board."""
+    return f"{row.place}{'=' if row.tied else ''}" if row.place else none

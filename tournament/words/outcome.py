@@ -6,7 +6,6 @@ from operator import add
 from scoring.boards.award_code import parts
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played, played_as
-from tournament.sheets.standings import Standing
 from tournament.words.language import N_, Language
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -126,8 +125,3 @@ def award(code: str, language: Language) -> str:
     if code.startswith("A"):
         return code.replace("-", figures.MINUS)
     return f"{code} %" if code else language.gettext("no score")
-
-
-def place(standing: Standing) -> str:
-    """2=, or a dash before the first board."""
-    return f"{standing.place}{'=' if standing.tied else ''}" if standing.place else "–"

@@ -20,7 +20,7 @@ from tournament.api.club.clubs_api import club_for
 from tournament.api.sessions.sessions_api import ConditionsSerializer, EventSerializer, SessionSerializer
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.swiss_pairs import change_swiss_pairs, create_swiss_pairs
-from tournament.domain.stages.acts.team_events import StageConditions, change_stage, create_team_event
+from tournament.domain.stages.acts.team_events import StageConditions, change_stage, create_event_of_matches
 from tournament.exchange.plain import plain
 from tournament.models import Event, Session, Stage
 from tournament.sheets.event_kinds import EVENT_KINDS, OF_MATCHES, SWISS_PAIRS, TEAMS
@@ -85,7 +85,7 @@ class TeamEvents(View):
         """A new event of teams with its first session, still without teams."""
         given = read(NewTeamEventSerializer, request)
         conditions = conditions_given(given, TEAM_PRESETS[given["preset"]])
-        made = create_team_event(
+        made = create_event_of_matches(
             club_for(request, given["club"]),
             conditions,
             name=given["name"],

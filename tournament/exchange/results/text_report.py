@@ -21,7 +21,7 @@ from tournament.exchange.usebio.usebio_values import (
     Team,
 )
 from tournament.exchange.usebio.usebio_writer import PERCENTAGES, score_text
-from tournament.sheets.figures import MINUS, decimal, short
+from tournament.sheets.figures import MINUS, decimal, place, short
 
 WIDTH = 79
 RULE = "-" * WIDTH
@@ -76,7 +76,7 @@ def _ranking(event: EventFile, section: Section, direction: str) -> Iterator[str
     yield f"{right('Pair', 6)}{right(unit, 10)}{right('Rank', 7)}   Names"
     for one in listed:
         figure = "" if one.figure is None else _points(one.figure)
-        cells = f"{right(one.label or one.number, 6)}{right(figure, 10)}{right(one.written_place, 7)}"
+        cells = f"{right(one.label or one.number, 6)}{right(figure, 10)}{right(place(one, ''), 7)}"
         yield f"{cells}   {left(' - '.join(person.name for person in one.people), WIDTH - 26)}"
 
 
@@ -141,7 +141,7 @@ def _teams(event: EventFile, session: SessionPart) -> Iterator[str]:
     yield f"{right('Team', 6)}{right(event.unit or 'Score', 10)}{right('Rank', 7)}{right('Won', 6)}   Name"
     for team in listed:
         total = "" if team.total is None else _points(team.total)
-        cells = f"{right(team.number, 6)}{right(total, 10)}{right(team.written_place, 7)}"
+        cells = f"{right(team.number, 6)}{right(total, 10)}{right(place(team, ''), 7)}"
         yield f"{cells}{right(str(team.wins_or_draws), 6)}   {left(team.name, WIDTH - 32)}"
         yield from _members(team)
     names = {team.number: team.name for team in session.teams}

@@ -33,10 +33,6 @@ class Competitor:
     boards: int | None = None
     label: str = ""
 
-    @property
-    def written_place(self) -> str:
-        return f"{self.place}{'=' if self.tied else ''}" if self.place else ""
-
 
 @dataclass(frozen=True, slots=True)
 class Team:
@@ -49,10 +45,6 @@ class Team:
     tied: bool = False
     total: Figure | None = None
     wins_or_draws: int = 0
-
-    @property
-    def written_place(self) -> str:
-        return f"{self.place}{'=' if self.tied else ''}" if self.place else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tournament.exchange.usebio.usebio_values import (
     SessionPart,
     Team,
 )
-from tournament.sheets.figures import MINUS, decimal, short
+from tournament.sheets.figures import MINUS, decimal, place, short
 
 # Elements of an XML file that is written, and their text.
 
@@ -170,7 +170,7 @@ def _pair(event: EventFile, pair: Competitor) -> Element:
         PAIR_NUMBER=pair.number,
         DIRECTION=pair.direction or None,
         **_total(event, pair),
-        PLACE=pair.written_place,
+        PLACE=place(pair, ""),
     )
     return element("PAIR", *header, *map(_person, pair.people))
 
@@ -178,7 +178,7 @@ def _pair(event: EventFile, pair: Competitor) -> Element:
 def _player(event: EventFile, player: Competitor) -> Element:
     """Of an individual: the number, the place and the person in one element."""
     person = player.people[0] if player.people else Person("")
-    header = texts(PLAYER_NUMBER=player.number, PLACE=player.written_place, **_total(event, player))
+    header = texts(PLAYER_NUMBER=player.number, PLACE=place(player, ""), **_total(event, player))
     return element(
         "PLAYER", *header, *texts(PLAYER_NAME=person.name, NATIONAL_ID_NUMBER=person.number), RATEABLE="Y"
     )
@@ -199,7 +199,7 @@ def _team(team: Team) -> Element:
     header = texts(
         TOTAL_SCORE=None if team.total is None else _short(team.total),
         WINS_OR_DRAWS=team.wins_or_draws,
-        PLACE=team.written_place,
+        PLACE=place(team, ""),
     )
     pairs = [
         element(

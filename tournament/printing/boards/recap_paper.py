@@ -130,7 +130,7 @@ def _row(row: RecapRow, places: range, digits: int, desk: Desk) -> tuple[Cell, .
     if places.stop < len(points):
         return cells
     total, figure = figures.decimal(standing.points, digits), figures.decimal(standing.value)
-    return *cells, total, figure, outcome.place(standing)
+    return *cells, total, figure, figures.place(standing)
 
 
 def _sums(sheet: Recap) -> list[Points]:
@@ -210,6 +210,6 @@ def _total(row: RecapRow, sheet: Recap, desk: Desk) -> list[Cell]:
         figures.decimal(standing.points),
         figures.signed(-standing.penalty, 2) if standing.penalty else "",
         figures.decimal(standing.value),
-        outcome.place(standing),
+        figures.place(standing),
         *(figures.decimal(extras[title]) for title in _extras(sheet)),
     ]

@@ -201,7 +201,7 @@ def _slip_lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
 
 
 def _slip_place(sheet: ResultSlip, language: Language) -> str:
-    place = language.gettext("rank %(place)s") % {"place": outcome.place(sheet.standing)}
+    place = language.gettext("rank %(place)s") % {"place": figures.place(sheet.standing)}
     line = f"{outcome.side(sheet.party.direction, language)} · " if sheet.party.direction else ""
     return line + place
 

@@ -17,7 +17,6 @@ from tournament.printing.kit.words import printed_names
 from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing, Standings
-from tournament.words import outcome
 from tournament.words.language import N_, Language
 from tournament.words.team_words import unit_of
 
@@ -85,7 +84,7 @@ def _entry(row: Standing, side: str, sheet: Standings, desk: Desk) -> PosterLine
     unit = "%" if sheet.in_per_cent else f" {desk.words.text(unit_of, sheet.heading)}"
     label = row.party.under(side)
     figure = f"{value}{unit}".rstrip() if value else ""
-    return PosterLine(outcome.place(row), label, desk.words.lines(_names, row.party), figure)
+    return PosterLine(figures.place(row), label, desk.words.lines(_names, row.party), figure)
 
 
 def _names(party: Party, language: Language) -> str:

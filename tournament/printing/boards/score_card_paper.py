@@ -83,7 +83,7 @@ def _head(sheet: ScoreCard, desk: Desk) -> Lines:
 
 def _summary(standing: Standing, heading: Heading, language: Language) -> str:
     value = figures.decimal(standing.value) + (" %" if heading.in_per_cent else "")
-    place = language.gettext("rank %(place)s") % {"place": outcome.place(standing)}
+    place = language.gettext("rank %(place)s") % {"place": figures.place(standing)}
     boards = language.ngettext("%(number)s board", "%(number)s boards", standing.boards)
     return " · ".join((value, place, boards % {"number": standing.boards}))
 

@@ -83,7 +83,7 @@ def _row(line: TeamRound, sheet: SwissCard, desk: Desk) -> list[Cell]:
     met = desk.words.text(_met, line)
     if desk.blank:
         return [str(one.round), at, met]
-    place = f"{line.place}{'=' if line.tied else ''}" if line.place else ""
+    place = figures.place(line, "")
     points = points_on(sheet)
     scored = match_figure(one, heading.method) if _is_of_a_pair(sheet) else _imps(one)
     return [str(one.round), at, met, scored, points.text(one.points), points.text(line.total), place]

@@ -131,7 +131,7 @@ def _about(sheet: PairList, language: Language) -> str:
 
 
 def _pair_list_row(row: PairOnList, desk: Desk) -> list[Cell]:
-    place = f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+    place = figures.place(row)
     return [
         place,
         desk.words.text(_players, row),

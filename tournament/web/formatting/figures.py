@@ -48,7 +48,7 @@ from tournament.words.conditions import conditions, method
 from tournament.words.language import UNNAMED
 
 register = template.Library()
-place = register.filter("place", words.place)
+place = register.filter("place", figures.place)
 seat = register.filter("seat", for_reader(words.seat))
 side_short = register.filter("side_short", for_reader(words.line))
 vulnerable = register.filter("vulnerable", for_reader(words.vulnerable))

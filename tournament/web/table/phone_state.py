@@ -61,7 +61,7 @@ def own(card: OwnCard) -> JsonResponse:
     """A place as it is written (2=), the figure ranked by, what each board brought, and its band of five;
     after the end the rank after each round.
     """
-    place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
+    place = figures.place(card, "")
     digits = _digits(points for _board, points, _top in card.boards)
     boards = {board: _points(points, top, digits) for board, points, top in card.boards}
     bands = {board: _band(points, top) for board, points, top in card.boards}

@@ -22,7 +22,7 @@ from tournament.domain.boards.acts.director_results import law_of
 from tournament.domain.boards.readings.typed_results import NOTHING, Facts, of_outcome, without_result
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.acts.team_entries import MOST_PLAYERS, TeamEntry, enter_in, seat_team
-from tournament.domain.stages.acts.team_events import StageConditions, create_team_event
+from tournament.domain.stages.acts.team_events import StageConditions, create_event_of_matches
 from tournament.domain.stages.acts.team_line_ups import set_line_up
 from tournament.domain.stages.acts.team_matches import Fixture, seat_fixtures
 from tournament.domain.time_zones import today
@@ -60,7 +60,7 @@ def import_team_results(file: ResultsFile, fit: Fitting, club: Club, *, by: Acto
         **fit.columns,
     )
     with transaction.atomic():
-        session = create_team_event(
+        session = create_event_of_matches(
             club,
             conditions,
             name=file.name or _("Imported results"),

@@ -27,7 +27,7 @@ from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts.lifecycle import add_section, create_session, start_session
 from tournament.domain.stages.acts.swiss_pairs import create_swiss_pairs, usual_conditions
 from tournament.domain.stages.acts.team_entries import enter_team
-from tournament.domain.stages.acts.team_events import StageConditions, create_team_event
+from tournament.domain.stages.acts.team_events import StageConditions, create_event_of_matches
 from tournament.domain.time_zones import today, zone_of
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.exchange.recording import Recording, read_recording
@@ -170,7 +170,7 @@ def _teams(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     conditions = StageConditions(
         format=SWISS, rounds=TEAM_ROUNDS, vp_scale="wbf_continuous", options={"boards": TEAM_BOARDS}
     )
-    session = create_team_event(club, conditions, name=_("Rehearsal: Swiss teams"), day=day, by=by)
+    session = create_event_of_matches(club, conditions, name=_("Rehearsal: Swiss teams"), day=day, by=by)
     section = session.sections.get()
     names = [*islice(_people(), 4 * tables)]
     with act("add_players", by=by, section=section, count=len(names)) as write:

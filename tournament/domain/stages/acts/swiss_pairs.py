@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -14,11 +15,11 @@ from tournament.domain.people.acts.clubs import find_or_add_all
 from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.pair_seats import seat_players
 from tournament.domain.seats.acts.seating import open_tables, seat_in
-from tournament.domain.sessions.acts.lifecycle import belongs
 from tournament.domain.sessions.readings.pair_sessions import pair_sections, refuse_other_kinds, sessions_made
 from tournament.domain.stages.acts.next_stages import refuse_while_corrected
 from tournament.domain.stages.acts.team_events import (
     StageConditions,
+    create_event_of_matches,
     refuse_faults,
     refuse_scale_without_halves,
 )
@@ -29,7 +30,6 @@ from tournament.models import (
     Contestant,
     Entrant,
     EntrantPlayer,
-    Event,
     Field,
     Membership,
     Section,
@@ -64,37 +64,14 @@ def usual_conditions(method: str, rounds: int | None = None, boards: int | None 
 
 
 def create_swiss_pairs(
-    club: Club,
-    conditions: StageConditions,
-    *,
-    name: str,
-    day: date,
-    by: Actor,
-    place: str = "",
-    **columns: object,
+    club: Club, conditions: StageConditions, *, by: Actor, options: object = None, **facts: Any
 ) -> Session:
-    """A new event of Swiss pairs with its stage, session and section, still without pairs.
+    """A new event of Swiss pairs, still without pairs; `facts` as of `create_event_of_matches`.
 
-    `columns` are those of the event. DirectorError `bad_stage` where the conditions contradict each other.
+    `options` are those of the event. DirectorError `bad_stage` where the conditions contradict each other.
     """
-    refuse_faults(conditions, kind=SWISS_PAIRS)
-    with act("open_evening", by=by, name=name) as write:
-        columns |= {"method": conditions.method, "options": _options(conditions, columns.get("options"))}
-        event = Event(club=club, name=name, kind=SWISS_PAIRS, **columns)
-        stage = write.add(Stage(event=write.add(event), **conditions.columns))
-        session = write.add(Session(event=event, stage=stage, date=day, place=place))
-        write.add(
-            Section(
-                session=session,
-                field=write.add(Field(session=session)),
-                letter="A",
-                kind=SWISS_PAIRS,
-                rounds=conditions.section_rounds,
-                boards_per_set=conditions.matches.boards,
-            )
-        )
-    belongs(write, session)
-    return session
+    facts |= {"method": conditions.method, "options": _options(conditions, options)}
+    return create_event_of_matches(club, conditions, SWISS_PAIRS, by=by, **facts)
 
 
 def change_swiss_pairs(

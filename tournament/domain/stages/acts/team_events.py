@@ -86,9 +86,10 @@ class StageConditions:
         return self.rounds * self.matches.halves if self.rounds and drawn else None
 
 
-def create_team_event(
+def create_event_of_matches(
     club: Club,
     conditions: StageConditions,
+    kind: str = TEAMS,
     *,
     name: str,
     day: date,
@@ -96,16 +97,16 @@ def create_team_event(
     place: str = "",
     **columns: object,
 ) -> Session:
-    """A new event of teams with its first stage, session and section, still without teams.
+    """A new event of teams or Swiss pairs with its first stage, session and section, still without entrants.
 
-    `columns` are those of the event. DirectorError `bad_stage` where the conditions contradict the format.
+    `columns` are those of the event. DirectorError `bad_stage` where the conditions contradict each other.
     """
-    refuse_faults(conditions)
+    refuse_faults(conditions, kind=kind)
     with act("open_evening", by=by, name=name) as write:
-        event = write.add(Event(club=club, name=name, kind=TEAMS, **{"method": conditions.method, **columns}))
+        event = write.add(Event(club=club, name=name, kind=kind, **{"method": conditions.method, **columns}))
         stage = write.add(Stage(event=event, **conditions.columns))
         session = write.add(Session(event=event, stage=stage, date=day, place=place))
-        section = Section(session=session, field=write.add(Field(session=session)), letter="A", kind=TEAMS)
+        section = Section(session=session, field=write.add(Field(session=session)), letter="A", kind=kind)
         section.rounds, section.boards_per_set = conditions.section_rounds, conditions.matches.boards
         write.add(section)
     belongs(write, session)

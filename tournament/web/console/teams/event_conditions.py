@@ -16,7 +16,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.seats.acts import check_ins
 from tournament.domain.stages.acts.swiss_pairs import change_swiss_pairs
-from tournament.domain.stages.acts.team_events import StageConditions, change_stage, create_team_event
+from tournament.domain.stages.acts.team_events import StageConditions, change_stage, create_event_of_matches
 from tournament.domain.stages.readings.stage_terms import read_own_table
 from tournament.domain.time_zones import today
 from tournament.models import Club, Door, Session, Stage
@@ -264,7 +264,7 @@ def new_team_event(request: HttpRequest) -> HttpResponse:
         facts, by = form.cleaned_data, director(request)
         try:
             club = club_called(club, facts.get("club", ""), facts.get("time_zone", ""), by)
-            session = create_team_event(
+            session = create_event_of_matches(
                 club,
                 form.conditions,
                 name=facts["name"],

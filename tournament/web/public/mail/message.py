@@ -45,7 +45,6 @@ from tournament.web.public.teams.team_table_words import (
     imps_words,
     kind_words,
     team_name,
-    team_place,
     team_points,
     unit_words,
 )
@@ -121,7 +120,7 @@ def _team_lines(page: TeamPage) -> Iterator[str]:
     yield f"{page.team.label}  {team_name(page.team)}"
     if page.standing and page.standing.place:
         figure = f"{team_points(page.standing.value, page.points_format)} {unit_words(page.unit)}"
-        yield _("rank %(place)s") % {"place": team_place(page.standing)} + f" · {figure}"
+        yield _("rank %(place)s") % {"place": place(page.standing)} + f" · {figure}"
     yield ""
     for line in page.rounds:
         yield _round_line(line, page)
@@ -177,7 +176,7 @@ class GameParts:
         if self._league.unit != "points":
             unit = _(UNITS[self._league.unit])
             figure += f" · {_(MEASURES['settled'])} {figures.signed(line.settled)} ({unit})"
-        yield (_("rank %(place)s") % {"place": f"{line.place}{'=' if line.tied else ''}"}) + f" · {figure}"
+        yield (_("rank %(place)s") % {"place": place(line)}) + f" · {figure}"
         yield ""
         for one in played:
             yield _match_line(one)

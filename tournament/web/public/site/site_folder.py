@@ -39,7 +39,7 @@ def site_of(session: Session) -> dict[str, bytes]:
         for language in dict(settings.LANGUAGES):
             with override(language):
                 files |= {f"{language}/{name}": page for name, page in _pages(session, styles)}
-        files["index.html"] = _session_cover(session)
+        files["index.html"] = _cover(session=session_of(session.pk), hidden=hides_from_robots(session))
     files |= {f"style/{name}": style(name) for name in styles}
     if hides_from_robots(session):
         files["robots.txt"] = NO_ROBOTS
@@ -73,10 +73,9 @@ def _pages(session: Session, styles: set[str]) -> Iterator[tuple[str, bytes]]:
     return written_pages(start, reach, styles, hidden=hides_from_robots(session))
 
 
-def _session_cover(session: Session) -> bytes:
-    """The first page of the folder: the session, and the way in for each language."""
-    row = session_of(session.pk)
-    context = {"session": row, "languages": [*doors()], "hidden": hides_from_robots(session)}
+def _cover(*, hidden: bool, **of: Session | Club) -> bytes:
+    """The first page of the folder of a `session` or a `club`: the way in for each language."""
+    context = {**of, "languages": [*doors()], "hidden": hidden}
     with override(settings.LANGUAGE_CODE):
         return render_to_string("public/site/cover.html", context).encode()
 
@@ -102,7 +101,7 @@ def _files(club: Club, published: Mapping[int, str]) -> dict[str, bytes]:
             links = _links(published, language)
             pages = written_pages(start, _reach, styles, hidden=hidden, outside=links)
             files |= {f"{language}/{name}": page for name, page in pages}
-    files["index.html"] = _club_cover(club, hidden=hidden)
+    files["index.html"] = _cover(club=club, hidden=hidden)
     files |= {f"style/{name}": style(name) for name in styles}
     if hidden:
         files["robots.txt"] = NO_ROBOTS
@@ -125,9 +124,3 @@ def _reach(href: str, _here: str) -> SitePage | None:
     if found.url_name != LADDER:
         return None
     return SitePage(href, "", f"series-{found.kwargs['series']}.html")
-
-
-def _club_cover(club: Club, *, hidden: bool) -> bytes:
-    context = {"club": club, "languages": [*doors()], "hidden": hidden}
-    with override(settings.LANGUAGE_CODE):
-        return render_to_string("public/site/club_cover.html", context).encode()

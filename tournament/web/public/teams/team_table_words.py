@@ -18,7 +18,6 @@ from tournament.sheets.team_standings import (
     CrossRow,
     CrossTable,
     Figure,
-    PairOnList,
     RoundOfTeam,
     Swing,
     TeamStanding,
@@ -179,11 +178,6 @@ def swing_link(one: Swing, matches: str) -> SafeString | str:
 
 
 @register.filter
-def team_place(row: TeamStanding | PairOnList) -> str:
-    return f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
-
-
-@register.filter
 def player_name(person: Name) -> str:
     return player_names((person,))
 
@@ -222,7 +216,7 @@ def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches
     )
     if table.byes:
         cells += _cross_cell(row.byes, table, "", is_self=False)
-    place = f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+    place = figures.place(row)
     total = figure(row.total, table.points_format)
     return f'<tr>{head}{cells}<td class="total">{total}</td><td>{place}</td></tr>'
 

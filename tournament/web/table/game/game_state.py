@@ -376,7 +376,7 @@ def places(league: League | None) -> Mapping[int, dict[str, Any]]:
     ranked = [line for line in league.lines if line.place]
     return {
         line.party.id: {
-            "place": f"{line.place}{'=' if line.tied else ''}",
+            "place": figures.place(line),
             "ranked": len(ranked),
             "value": _value(line, league),
             "names": [name.in_language(get_language() or "en", public=True) for name in line.party.names],
