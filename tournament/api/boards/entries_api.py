@@ -41,12 +41,12 @@ class SessionEntries(View, ListAPIView):
         entries = Entry.objects.filter(section__session=session)
         return entries.exclude(board__in=own_cover(session, self.request.user))
 
-    @extend_schema(operation_id="session_entries")
+    @extend_schema("session_entries")
     def get(self, request: Request, pk: int) -> Response:
         """Every word that came in, the newest first."""
         return self.list(request)
 
-    @extend_schema(operation_id="session_enter", request=EntrySerializer, responses={201: ResultSerializer})
+    @extend_schema("session_enter", request=EntrySerializer, responses={201: ResultSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a result; the answer is what stands for the board now."""
         given = read(EntrySerializer, request)
@@ -59,7 +59,7 @@ class SessionEntries(View, ListAPIView):
 class SessionAwards(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_award", request=AwardUnplayed, responses={201: ResultSerializer})
+    @extend_schema("session_award", request=AwardUnplayed, responses={201: ResultSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """An adjusted score on a board that never got a result."""
         given = read(AwardUnplayed, request)

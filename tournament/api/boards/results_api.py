@@ -105,9 +105,7 @@ class SessionResults(View):
     queryset = Session.objects.all()
 
     @extend_schema(
-        operation_id="session_results",
-        parameters=[serializer_of(ResultQuery)],
-        responses=ResultSerializer(many=True),
+        "session_results", parameters=[serializer_of(ResultQuery)], responses=ResultSerializer(many=True)
     )
     def get(self, request: Request, pk: int) -> Response:
         """What stands, by section and board; without the boards that the director has still to play."""
@@ -182,7 +180,7 @@ def _how(request: Request, given: dict) -> dict[str, object]:
 class ResultMove(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_move", request=Move, responses=ResultSerializer)
+    @extend_schema("result_move", request=Move, responses=ResultSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Contract and tricks stay, the place changes. 409 where a result is there and `other` is empty."""
         given, row = read(Move, request), result_of(request, pk)
@@ -195,7 +193,7 @@ class ResultMove(View):
 class MovePreview(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_move_preview", request=Place, responses=ResultSerializer(many=True))
+    @extend_schema("result_move_preview", request=Place, responses=ResultSerializer(many=True))
     def post(self, request: Request, pk: int) -> Response:
         """The results that stand where it would go. Nothing is written."""
         given, row = read(Place, request), result_of(request, pk)
@@ -215,7 +213,7 @@ def _place(request: Request, row: Result, given: dict) -> tuple[int, Contestant,
 class ResultRuling(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_award", request=AwardAct, responses=ResultSerializer)
+    @extend_schema("result_award", request=AwardAct, responses=ResultSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Award an adjusted score; the table's result stays on the paper."""
         given, row = read(AwardAct, request), result_of(request, pk)
@@ -223,7 +221,7 @@ class ResultRuling(View):
         director_results.award(row, ns=ns, ew=ew, seen=seen, by=director(request), **given)
         return result_response(pk)
 
-    @extend_schema(operation_id="result_ruling_cancel", request=SeenSerializer, responses=ResultSerializer)
+    @extend_schema("result_ruling_cancel", request=SeenSerializer, responses=ResultSerializer)
     def delete(self, request: Request, pk: int) -> Response:
         """Cancel the ruling: what was played at the table counts again."""
         given, row = read(SeenSerializer, request), result_of(request, pk)
@@ -238,9 +236,7 @@ class ResultRuling(View):
 class RulingPreview(View):
     queryset = Result.objects.all()
 
-    @extend_schema(
-        operation_id="result_ruling_preview", request=Awards, responses=sheet(Effect | MatchEffect)
-    )
+    @extend_schema("result_ruling_preview", request=Awards, responses=sheet(Effect | MatchEffect))
     def post(self, request: Request, pk: int) -> Response:
         """What an award would do to the board and to the ranking; where teams play, to their match. Nothing
         is written.
@@ -256,7 +252,7 @@ class RulingPreview(View):
 class SessionRulings(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_rulings", responses=sheets(RulingForm))
+    @extend_schema("session_rulings", responses=sheets(RulingForm))
     def get(self, request: Request, pk: int) -> Response:
         """The form of every ruling of a session, without boards that the director has still to play."""
         session = session_of(pk)
@@ -267,13 +263,13 @@ class SessionRulings(View):
 class Penalties(View):
     queryset = Contestant.objects.all()
 
-    @extend_schema(operation_id="penalties", responses=StandingPenaltySerializer(many=True))
+    @extend_schema("penalties", responses=StandingPenaltySerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The penalties of one contestant."""
         rows = get_object_or_404(CONTESTANTS, pk=pk).penalties.all()
         return Response(StandingPenaltySerializer(rows, many=True).data)
 
-    @extend_schema(operation_id="penalise", request=Penalty, responses={201: StandingPenaltySerializer})
+    @extend_schema("penalise", request=Penalty, responses={201: StandingPenaltySerializer})
     def post(self, request: Request, pk: int) -> Response:
         """A penalty on the total, never given to the opponents (Laws 90, 91)."""
         given, pair = read(Penalty, request), get_object_or_404(CONTESTANTS, pk=pk)
@@ -285,7 +281,7 @@ class Penalties(View):
 class ContestantPenalty(View):
     queryset = Contestant.objects.all()
 
-    @extend_schema(operation_id="penalty_cancel", request=ReasonSerializer, responses={204: None})
+    @extend_schema("penalty_cancel", request=ReasonSerializer, responses={204: None})
     def delete(self, request: Request, pk: int, ruling: int) -> Response:
         """Cancel a penalty."""
         given = read(ReasonSerializer, request)
@@ -297,11 +293,7 @@ class ContestantPenalty(View):
 class CancelledBoards(View):
     queryset = Section.objects.all()
 
-    @extend_schema(
-        operation_id="section_award_cancelled",
-        request=Cancelled,
-        responses=ResultSerializer(many=True),
-    )
+    @extend_schema("section_award_cancelled", request=Cancelled, responses=ResultSerializer(many=True))
     def put(self, request: Request, pk: int) -> Response:
         """Rule on all boards of a section that incidents have cancelled (Laws 12C2, 15B)."""
         given, section = read(Cancelled, request), get_object_or_404(SECTIONS.with_boards(), pk=pk)
@@ -316,7 +308,7 @@ class CancelledBoards(View):
 class FouledBoard(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="board_fouled", request=Fouled, responses=ResultSerializer(many=True))
+    @extend_schema("board_fouled", request=Fouled, responses=ResultSerializer(many=True))
     def put(self, request: Request, pk: int, board: int) -> Response:
         """Only tables with the same cards are compared (Law 87B); the answer is the whole board."""
         given, session = read(Fouled, request), session_of(pk)

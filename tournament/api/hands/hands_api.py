@@ -37,12 +37,12 @@ from tournament.sheets.hand_sheets import HandAnalysis
 class SessionHands(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_hands", responses=sheets(BoardOfSet))
+    @extend_schema("session_hands", responses=sheets(BoardOfSet))
     def get(self, request: Request, pk: int) -> Response:
         """Each board with the forms of its cards and their tables; no card."""
         return Response(plain(board_set(session_of(pk), request.user)))
 
-    @extend_schema(operation_id="hands_store", request=Hands, responses=sheets(BoardOfSet))
+    @extend_schema("hands_store", request=Hands, responses=sheets(BoardOfSet))
     def put(self, request: Request, pk: int) -> Response:
         """Store the deals of a file. 409 for a board that has other cards and is not in `replace`."""
         typed, session = read(Hands, request), session_of(pk)
@@ -50,7 +50,7 @@ class SessionHands(View):
         store_deals(session, boards, form=typed["form"], replace=typed["replace"], by=director(request))
         return Response(plain(board_set(session, request.user)))
 
-    @extend_schema(operation_id="hands_remove", request=RemovedHands, responses={204: None})
+    @extend_schema("hands_remove", request=RemovedHands, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Remove the cards of some boards, or of all, in one form."""
         typed = read(RemovedHands, request)
@@ -61,7 +61,7 @@ class SessionHands(View):
 class SessionHandsSolved(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="hands_solve", request=None, responses={202: sheets(BoardOfSet)})
+    @extend_schema("hands_solve", request=None, responses={202: sheets(BoardOfSet)})
     def post(self, request: Request, pk: int) -> Response:
         """Have the worker compute the double-dummy tables that are missing; needs the extra of the solver."""
         session = session_of(pk)
@@ -72,12 +72,12 @@ class SessionHandsSolved(View):
 class SessionHandsChecked(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="hands_checked", responses=sheet(TablesChecked))
+    @extend_schema("hands_checked", responses=sheet(TablesChecked))
     def get(self, request: Request, pk: int) -> Response:
         """How many stored double-dummy tables the solver has looked at, and the boards where it differs."""
         return Response(plain(_checked(session_of(pk))))
 
-    @extend_schema(operation_id="hands_check", request=None, responses=sheet(TablesChecked, 202))
+    @extend_schema("hands_check", request=None, responses=sheet(TablesChecked, 202))
     def post(self, request: Request, pk: int) -> Response:
         """Have the worker compare the stored tables with the solver's; needs the extra of the solver."""
         session = session_of(pk)
@@ -92,12 +92,12 @@ def _checked(session: Session) -> TablesChecked:
 class SessionHandsDealt(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_hands_dealt", responses=sheets(DealtSheet))
+    @extend_schema("session_hands_dealt", responses=sheets(DealtSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The sets dealt here with their fingerprints; the seed when every card of them may be seen."""
         return Response(plain(dealt_sheets(session_of(pk), request.user)))
 
-    @extend_schema(operation_id="hands_deal", request=Dealt, responses={201: sheets(DealtSheet)})
+    @extend_schema("hands_deal", request=Dealt, responses={201: sheets(DealtSheet)})
     def post(self, request: Request, pk: int) -> Response:
         """Deal boards of the session anew. No card is shown; the answer is what is published before play."""
         typed, session = read(Dealt, request), session_of(pk)
@@ -108,12 +108,12 @@ class SessionHandsDealt(View):
 class SessionHandsKeyed(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_hands_keyed", responses=sheets(DifferentHands))
+    @extend_schema("session_hands_keyed", responses=sheets(DifferentHands))
     def get(self, request: Request, pk: int) -> Response:
         """The boards of which players entered different hands, while their cards may be seen."""
         return Response(plain(different_hands(session_of(pk), request.user)))
 
-    @extend_schema(operation_id="hands_settle", request=SettledHands, responses=sheets(DifferentHands))
+    @extend_schema("hands_settle", request=SettledHands, responses=sheets(DifferentHands))
     def post(self, request: Request, pk: int) -> Response:
         """Take the hands of one phone; what others entered differently for the board is deleted."""
         session = session_of(pk)
@@ -124,7 +124,7 @@ class SessionHandsKeyed(View):
 class SessionDeals(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_deals", responses=sheets(DealSheet))
+    @extend_schema("session_deals", responses=sheets(DealSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The deals of the boards that every table has played, with makeable contracts and par."""
         return Response(plain(visible_deals(session_of(pk), request.user, as_player=True)))
@@ -133,7 +133,7 @@ class SessionDeals(View):
 class SessionHandAnalysis(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_hand_analysis", responses=sheet(HandAnalysis))
+    @extend_schema("session_hand_analysis", responses=sheet(HandAnalysis))
     def get(self, request: Request, pk: int) -> Response:
         """Where each pair's points came from by double dummy, and boards to discuss, of a closed session."""
         return Response(plain(hand_analysis(session_of(pk), request.user)))

@@ -46,7 +46,7 @@ class OrderSerializer(serializers.Serializer):
 
 
 class Forms(View):
-    @extend_schema(operation_id="forms_list", responses=FormSerializer(many=True))
+    @extend_schema("forms_list", responses=FormSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Every form with the papers it can be read on."""
         return Response(offered())
@@ -55,11 +55,7 @@ class Forms(View):
 class FormPdf(View):
     """As on the pages: what players may not see before the end they may not print either."""
 
-    @extend_schema(
-        operation_id="form_pdf",
-        parameters=[OrderSerializer],
-        responses={PDF: OpenApiTypes.BINARY},
-    )
+    @extend_schema("form_pdf", parameters=[OrderSerializer], responses={PDF: OpenApiTypes.BINARY})
     def get(self, request: Request, code: str) -> HttpResponse:
         """One form as a PDF."""
         wanted = read_query(OrderSerializer, request)

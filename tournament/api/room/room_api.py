@@ -52,7 +52,7 @@ ITEMS = (Call, Matter, DealMatter, Missing, Cancelled, HandsDiffer, Unnamed, *OF
 class Queue(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_queue", responses=sheets(*ITEMS))
+    @extend_schema("session_queue", responses=sheets(*ITEMS))
     def get(self, request: Request, pk: int) -> Response:
         """Everything that waits for a director, the most urgent first; `kind` says what each thing is.
 
@@ -65,15 +65,13 @@ class Queue(View):
 class Calls(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_calls", responses=StandingCallSerializer(many=True))
+    @extend_schema("session_calls", responses=StandingCallSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """Every call of the session, oldest first."""
         rows = DirectorCall.objects.filter(section__session=session_of(pk))
         return Response(StandingCallSerializer(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="session_call", request=CallSerializer, responses={201: StandingCallSerializer}
-    )
+    @extend_schema("session_call", request=CallSerializer, responses={201: StandingCallSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """A table calls the director."""
         given = read(CallSerializer, request)
@@ -86,7 +84,7 @@ class Calls(View):
 class CallAnswer(View):
     queryset = DirectorCall.objects.all()
 
-    @extend_schema(operation_id="call_answer", request=Answer, responses=StandingCallSerializer)
+    @extend_schema("call_answer", request=Answer, responses=StandingCallSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """The director is coming, or the matter is done."""
         given, row = read(Answer, request), get_object_or_404(CALLS, pk=pk)
@@ -97,7 +95,7 @@ class CallAnswer(View):
 class TurnBack(View):
     queryset = DirectorCall.objects.all()
 
-    @extend_schema(operation_id="call_turn_back", request=VersionSerializer, responses=StandingCallSerializer)
+    @extend_schema("call_turn_back", request=VersionSerializer, responses=StandingCallSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """The board was not turned: the two pairs exchange their lines on it, and the call is done."""
         given, row = read(VersionSerializer, request), get_object_or_404(CALLS, pk=pk)
@@ -200,19 +198,19 @@ class SectionClock(View):
     queryset = Section.objects.all()
     conditional = False  # time goes on without an act
 
-    @extend_schema(operation_id="clock", responses=ClockSerializer)
+    @extend_schema("clock", responses=ClockSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """Where the clock is now, and its whole line of time."""
         return _clock_response(pk)
 
-    @extend_schema(operation_id="clock_do", request=DeedSerializer, responses=ClockSerializer)
+    @extend_schema("clock_do", request=DeedSerializer, responses=ClockSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Begin a round, let the clock stand or go on, give or take time."""
         given, section = read(DeedSerializer, request), get_object_or_404(SECTIONS, pk=pk)
         DO[given.pop("do")](section, {**given, "at": timezone.now(), "by": director(request)})
         return _clock_response(pk)
 
-    @extend_schema(operation_id="clock_set", request=ClockPaceSerializer, responses=ClockSerializer)
+    @extend_schema("clock_set", request=ClockPaceSerializer, responses=ClockSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """How it keeps time from now on."""
         given, section = read(ClockPaceSerializer, request), get_object_or_404(SECTIONS, pk=pk)
@@ -223,14 +221,14 @@ class SectionClock(View):
 class SessionWall(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="wall", responses=WallSerializer)
+    @extend_schema("wall", responses=WallSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """The wall display; 404 before there is one."""
         if wall := Wall.objects.filter(session=session_of(pk)).first():
             return Response(WallSerializer(wall).data)
         raise Http404
 
-    @extend_schema(operation_id="wall_set", request=WallSerializer, responses=WallSerializer)
+    @extend_schema("wall_set", request=WallSerializer, responses=WallSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """What it shows; made where there is none."""
         given, by, session = read(WallSerializer, request), director(request), session_of(pk)
@@ -243,7 +241,7 @@ class SessionWall(View):
             wall = _reveal(wall, given["revealed"], by)
         return Response(WallSerializer(wall).data)
 
-    @extend_schema(operation_id="wall_renew", request=None, responses=WallSerializer)
+    @extend_schema("wall_renew", request=None, responses=WallSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Another address: who has the old one sees nothing any more."""
         by = director(request)

@@ -71,16 +71,14 @@ def conditions_given(given: dict[str, Any], base: TeamPreset | StageConditions) 
 
 
 class TeamPresets(View):
-    @extend_schema(operation_id="team_presets", responses=sheets(TeamPreset))
+    @extend_schema("team_presets", responses=sheets(TeamPreset))
     def get(self, request: Request) -> Response:
         """The conditions of each preset, with its code."""
         return Response(plain([replace(preset, code=code) for code, preset in TEAM_PRESETS.items()]))
 
 
 class TeamEvents(View):
-    @extend_schema(
-        operation_id="team_event_create", request=NewTeamEventSerializer, responses={201: SessionSerializer}
-    )
+    @extend_schema("team_event_create", request=NewTeamEventSerializer, responses={201: SessionSerializer})
     def post(self, request: Request) -> Response:
         """A new event of teams with its first session, still without teams."""
         given = read(NewTeamEventSerializer, request)
@@ -99,15 +97,13 @@ class TeamEvents(View):
 class TeamConditions(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="team_conditions", responses=StageConditionsSerializer)
+    @extend_schema("team_conditions", responses=StageConditionsSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """The conditions of the stage that a session of teams or of Swiss pairs belongs to."""
         return Response(plain(StageConditions.of(_session_and_stage(pk)[1])))
 
     @extend_schema(
-        operation_id="team_conditions_change",
-        request=ChangedStageSerializer,
-        responses=StageConditionsSerializer,
+        "team_conditions_change", request=ChangedStageSerializer, responses=StageConditionsSerializer
     )
     def patch(self, request: Request, pk: int) -> Response:
         """Other conditions: scores follow at once. Another length of the matches removes the seating.
@@ -148,9 +144,7 @@ class NewSwissPairsSerializer(StageConditionsSerializer):
 
 
 class SwissPairs(View):
-    @extend_schema(
-        operation_id="swiss_pairs_create", request=NewSwissPairsSerializer, responses={201: SessionSerializer}
-    )
+    @extend_schema("swiss_pairs_create", request=NewSwissPairsSerializer, responses={201: SessionSerializer})
     def post(self, request: Request) -> Response:
         """A new event of Swiss pairs with its session, still without pairs."""
         given = read(NewSwissPairsSerializer, request)

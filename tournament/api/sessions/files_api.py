@@ -52,13 +52,13 @@ from tournament.sheets.event_options import ImportedResults, SessionFiles
 class Files(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_files", responses=sheet(SessionFiles))
+    @extend_schema("session_files", responses=sheet(SessionFiles))
     def get(self, request: Request, pk: int) -> Response:
         """The formats of this session, what each cannot say, and what the federation's file lacks."""
         return Response(plain(session_files(session_of(pk))))
 
     @extend_schema(
-        operation_id="session_federation",
+        "session_federation",
         request=serializer_of(FederationCodes, "Federation"),
         responses=sheet(SessionFiles),
     )
@@ -73,7 +73,7 @@ class SessionFile(View):
     queryset = Session.objects.all()
     conditional = False
 
-    @extend_schema(operation_id="session_file", responses={(200, "*/*"): OpenApiTypes.BINARY})
+    @extend_schema("session_file", responses={(200, "*/*"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int, kind: str) -> HttpResponse:
         """One file, by the code of its format; forbidden for a director who has still to play in it."""
         session = session_of(pk)
@@ -103,7 +103,7 @@ class EventFile(View):
     queryset = Event.objects.all()
     conditional = False
 
-    @extend_schema(operation_id="event_file", responses={(200, ZIP): OpenApiTypes.BINARY})
+    @extend_schema("event_file", responses={(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The whole event with its history; forbidden for a director who has still to play in it."""
         event = get_object_or_404(Event.objects.select_related("club"), pk=pk)
@@ -115,7 +115,7 @@ class EventFile(View):
 
 
 class EventFileSchema(View):
-    @extend_schema(operation_id="event_file_schema", responses=OpenApiTypes.OBJECT)
+    @extend_schema("event_file_schema", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         """JSON Schema 2020-12 of `overtrick.json`, the document inside an event file."""
         return Response(event_file_schema())
@@ -124,9 +124,7 @@ class EventFileSchema(View):
 class BringEvent(View):
     parser_classes = (FileParser,)
 
-    @extend_schema(
-        operation_id="event_bring", request={ZIP: OpenApiTypes.BINARY}, responses={201: EventSerializer}
-    )
+    @extend_schema("event_bring", request={ZIP: OpenApiTypes.BINARY}, responses={201: EventSerializer})
     def post(self, request: Request) -> Response:
         """Bring an event in from its file: a new event of the caller's club, with new addresses."""
         sent = request.data if isinstance(request.data, bytes) else b""
@@ -150,11 +148,7 @@ class ResultsParser(FileParser):
 class BringResults(View):
     parser_classes = (ResultsParser,)
 
-    @extend_schema(
-        operation_id="results_bring",
-        request={ANY: OpenApiTypes.BINARY},
-        responses=sheet(ImportedResults, 201),
-    )
+    @extend_schema("results_bring", request={ANY: OpenApiTypes.BINARY}, responses=sheet(ImportedResults, 201))
     def post(self, request: Request) -> Response:
         """Bring results in from a file of another program: a new, closed event of the caller's club."""
         sent = request.data if isinstance(request.data, bytes) else b""
@@ -184,7 +178,7 @@ class SessionSite(View):
     conditional = False
 
     @extend_schema(
-        operation_id="session_site",
+        "session_site",
         responses={(200, FORMATS["site"].media_type): OpenApiTypes.BINARY, (409, TYPE): ProblemSerializer},
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -199,15 +193,13 @@ class SessionPublications(View):
     queryset = Session.objects.all()
     conditional = False
 
-    @extend_schema(operation_id="session_publications", responses=PublicationSerializer(many=True))
+    @extend_schema("session_publications", responses=PublicationSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """What was published and withdrawn, the newest first. The first of a place is what holds there."""
         return Response(PublicationSerializer(publications.publications_of(session_of(pk)), many=True).data)
 
     @extend_schema(
-        operation_id="publish_session",
-        request=NewPublicationSerializer,
-        responses={202: PublicationSerializer},
+        "publish_session", request=NewPublicationSerializer, responses={202: PublicationSerializer}
     )
     def post(self, request: Request, pk: int) -> Response:
         """Publish the pages of a closed session in a place, or withdraw them. A worker does it."""

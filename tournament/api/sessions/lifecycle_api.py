@@ -45,15 +45,13 @@ AddressSerializer = serializer_of(Address)
 class Close(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_close_left", responses=sheet(Unfinished))
+    @extend_schema("session_close_left", responses=sheet(Unfinished))
     def get(self, request: Request, pk: int) -> Response:
         """What has no figure yet, and would have none if the session were closed now."""
         session = session_of(pk)
         return Response(plain(unfinished(session, own_cover(session, request.user))))
 
-    @extend_schema(
-        operation_id="session_close", request=serializer_of(CloseSession, "Close"), responses=StateSerializer
-    )
+    @extend_schema("session_close", request=serializer_of(CloseSession, "Close"), responses=StateSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Close the session: no more results; the ranking is final and public.
 
@@ -68,7 +66,7 @@ class Close(View):
 class Reopen(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_reopen", request=ReasonSerializer, responses=StateSerializer)
+    @extend_schema("session_reopen", request=ReasonSerializer, responses=StateSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Tables may enter again."""
         reason = read(ReasonSerializer, request)["reason"]
@@ -79,7 +77,7 @@ class Reopen(View):
 class TableAddress(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="table_address_renew", request=None, responses=AddressSerializer)
+    @extend_schema("table_address_renew", request=None, responses=AddressSerializer)
     def post(self, request: Request, pk: int, table: int) -> Response:
         """Another address for a table."""
         live = get_object_or_404(SECTIONS, pk=pk).table_tokens.select_related("section")
@@ -90,7 +88,7 @@ class TableAddress(View):
 class PairAddress(View):
     queryset = Contestant.objects.all()
 
-    @extend_schema(operation_id="pair_address_renew", request=None, responses=AddressSerializer)
+    @extend_schema("pair_address_renew", request=None, responses=AddressSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Another address of a pair's own."""
         pair = get_object_or_404(CONTESTANTS, pk=pk)
@@ -100,7 +98,7 @@ class PairAddress(View):
 class TeamAddress(View):
     queryset = Entrant.objects.all()
 
-    @extend_schema(operation_id="team_address_renew", request=None, responses=AddressSerializer)
+    @extend_schema("team_address_renew", request=None, responses=AddressSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Another address of a team's own, or its first."""
         teams = Entrant.objects.filter(kind=Entrant.Kind.TEAM).select_related("event")
@@ -119,9 +117,7 @@ def game_columns(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 class SectionGame(View):
     queryset = Section.objects.all()
 
-    @extend_schema(
-        operation_id="section_game", request=serializer_of(GameTerms, "Game"), responses=SectionSerializer
-    )
+    @extend_schema("section_game", request=serializer_of(GameTerms, "Game"), responses=SectionSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Let a section play a table game, or by other rules. Matches that are seated keep theirs."""
         game, columns = game_columns(read(GameTerms, request))
@@ -177,7 +173,7 @@ class Sections(OfSession):
 
 class Comparison(OfSession):
     @extend_schema(
-        operation_id="session_comparison",
+        "session_comparison",
         request=serializer_of(CompareSections, "Comparison"),
         responses={200: SessionSerializer},
     )

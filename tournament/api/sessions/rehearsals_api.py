@@ -40,12 +40,12 @@ class RehearsalSerializer(serializers.ModelSerializer):
 class Rehearsals(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="rehearsals", responses=RehearsalSerializer(many=True))
+    @extend_schema("rehearsals", responses=RehearsalSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The rehearsal that is there, if any."""
         return Response(RehearsalSerializer(ROWS.all(), many=True).data)
 
-    @extend_schema(operation_id="rehearse", request=DialsSerializer, responses={201: RehearsalSerializer})
+    @extend_schema("rehearse", request=DialsSerializer, responses={201: RehearsalSerializer})
     def post(self, request: Request) -> Response:
         """Robots play a session; a rehearsal that exists is continued instead."""
         dials = Dials(**{"seed": SystemRandom().choice(SEEDS), **read(DialsSerializer, request)})
@@ -58,19 +58,19 @@ class OneRehearsal(View):
     queryset = Session.objects.all()
     conditional = False  # robots sleep and wake without an act
 
-    @extend_schema(operation_id="rehearsal", responses=RehearsalSerializer)
+    @extend_schema("rehearsal", responses=RehearsalSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """What the robots are doing."""
         return Response(RehearsalSerializer(get_object_or_404(ROWS, session=pk)).data)
 
-    @extend_schema(operation_id="rehearsal_pace", request=PaceOfRobots, responses=RehearsalSerializer)
+    @extend_schema("rehearsal_pace", request=PaceOfRobots, responses=RehearsalSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Another pace, or a pause."""
         row = rehearsals.set_pace(get_object_or_404(ROWS, session=pk), **read(PaceOfRobots, request))
         wake_robots(row)
         return Response(RehearsalSerializer(row).data)
 
-    @extend_schema(operation_id="rehearsal_remove", request=None, responses={204: None})
+    @extend_schema("rehearsal_remove", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Erase it without a trace."""
         rehearsals.remove_rehearsal(get_object_or_404(ROWS, session=pk))

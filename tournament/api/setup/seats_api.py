@@ -183,7 +183,7 @@ class Insist(Reasoned):
 class Substitutes(View):
     queryset = Contestant.objects.numbered()
 
-    @extend_schema(operation_id="substitute", request=SubstituteSerializer, responses={201: SeatSerializer})
+    @extend_schema("substitute", request=SubstituteSerializer, responses={201: SeatSerializer})
     @transaction.atomic
     def post(self, request: Request, pk: int) -> Response:
         """Another player takes a seat from a round on; what was played stays with whom it was played."""
@@ -196,7 +196,7 @@ class Substitutes(View):
 class Substitute(View):
     queryset = Contestant.objects.numbered()
 
-    @extend_schema(operation_id="substitute_remove", request=None, responses={204: None})
+    @extend_schema("substitute_remove", request=None, responses={204: None})
     def delete(self, request: Request, pk: int, position: int, from_round: int) -> Response:
         """Remove the substitute who takes a seat from this round on: the player before has it again."""
         seats = Membership.objects.select_related("contestant__section", "player")
@@ -208,14 +208,14 @@ class Substitute(View):
 class PlayingDirector(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="playing_director", responses=CoveredSerializer)
+    @extend_schema("playing_director", responses=CoveredSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """The pair in which the caller plays, and the boards hidden from them (Law 16 C)."""
         session = session_of(pk)
         pair, covered = plays(session, request.user), own_cover(session, request.user)
         return Response({"contestant": pair and pair.pk, "covered": sorted(covered)})
 
-    @extend_schema(operation_id="play_in", request=Playing, responses=CoveredSerializer)
+    @extend_schema("play_in", request=Playing, responses=CoveredSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Set the pair in which the caller plays, or that they only direct."""
         chosen, session = read(Playing, request)["contestant"], session_of(pk)
@@ -230,12 +230,12 @@ class PlayingDirector(View):
 class GameLeaving(View):
     queryset = Contestant.objects.numbered()
 
-    @extend_schema(operation_id="game_leaving_preview", responses=LeavingSerializer)
+    @extend_schema("game_leaving_preview", responses=LeavingSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """What changes when a player leaves a table game. Nothing is written."""
         return Response(_match_keys(leaving(_of_game(pk))))
 
-    @extend_schema(operation_id="game_leave", request=Insist, responses=LeavingSerializer)
+    @extend_schema("game_leave", request=Insist, responses=LeavingSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Withdraw: later matches are removed, and their other players sit out."""
         given, row = read(Insist, request), _of_game(pk)
@@ -298,12 +298,12 @@ class OfSession(View):
 
 
 class CheckIns(OfSession):
-    @extend_schema(operation_id="check_ins", responses=sheet(Presence))
+    @extend_schema("check_ins", responses=sheet(Presence))
     def get(self, request: Request, pk: int) -> Response:
         """Who is here, and who is seated but missing."""
         return self.presence()
 
-    @extend_schema(operation_id="check_in", request=WhoSerializer, responses=sheet(Presence, 201))
+    @extend_schema("check_in", request=WhoSerializer, responses=sheet(Presence, 201))
     def post(self, request: Request, pk: int) -> Response:
         """A player has come. Saying it again changes nothing."""
         given, session = read(WhoSerializer, request), session_of(pk)
@@ -313,7 +313,7 @@ class CheckIns(OfSession):
 
 
 class OneCheckIn(OfSession):
-    @extend_schema(operation_id="check_in_change", request=Here, responses=sheet(Presence))
+    @extend_schema("check_in_change", request=Here, responses=sheet(Presence))
     def patch(self, request: Request, pk: int, player: int) -> Response:
         """Another partner, table money received or not."""
         given, session = read(Here, request), session_of(pk)
@@ -326,7 +326,7 @@ class OneCheckIn(OfSession):
             check_ins.pay(here, paid=given["paid"], by=director(request))
         return self.presence()
 
-    @extend_schema(operation_id="check_out", request=None, responses=sheet(Presence))
+    @extend_schema("check_out", request=None, responses=sheet(Presence))
     def delete(self, request: Request, pk: int, player: int) -> Response:
         """Remove a check-in that was a mistake, or of a player who left."""
         session = session_of(pk)
@@ -336,16 +336,16 @@ class OneCheckIn(OfSession):
 
 
 class OneDoor(OfSession):
-    @extend_schema(operation_id="door", responses=DoorSerializer)
+    @extend_schema("door", responses=DoorSerializer)
     def get(self, request: Request, pk: int) -> Response:
         return Response(DoorSerializer(get_object_or_404(Door, session=pk)).data)
 
-    @extend_schema(operation_id="door_open", request=None, responses=DoorSerializer)
+    @extend_schema("door_open", request=None, responses=DoorSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """From now on players check themselves in; an open door stays as it is."""
         return Response(DoorSerializer(check_ins.open_door(session_of(pk), by=director(request))).data)
 
-    @extend_schema(operation_id="door_close", request=None, responses={204: None})
+    @extend_schema("door_close", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """The code leads nowhere from now on."""
         check_ins.close_door(get_object_or_404(Door, session=pk), by=director(request))

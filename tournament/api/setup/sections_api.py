@@ -64,14 +64,14 @@ class SectionView(View):
 
 
 class OneSection(SectionView):
-    @extend_schema(operation_id="section", responses=WholeSectionSerializer)
+    @extend_schema("section", responses=WholeSectionSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """Who plays where."""
         return self.whole()
 
 
 class Contestants(SectionView):
-    @extend_schema(operation_id="section_contestants", request=Count, responses=WholeSectionSerializer)
+    @extend_schema("section_contestants", request=Count, responses=WholeSectionSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Set the number of pairs, players or teams; new ones are unnamed, the last ones are removed."""
         section, count = section_of(pk), read(Count, request)["count"]
@@ -81,9 +81,7 @@ class Contestants(SectionView):
 
 class Seats(SectionView):
     @extend_schema(
-        operation_id="section_seats",
-        request=serializer_of(SeatChanges, "Seats"),
-        responses=WholeSectionSerializer,
+        "section_seats", request=serializer_of(SeatChanges, "Seats"), responses=WholeSectionSerializer
     )
     def patch(self, request: Request, pk: int) -> Response:
         """Put players into seats, all of them or none. Who is not known by name is added to the club."""
@@ -99,7 +97,7 @@ class Seats(SectionView):
 
 class Categories(SectionView):
     @extend_schema(
-        operation_id="section_categories",
+        "section_categories",
         request=serializer_of(PairCategories, "Categories"),
         responses=WholeSectionSerializer,
     )
@@ -112,7 +110,7 @@ class Categories(SectionView):
 
 
 class ThoseHere(SectionView):
-    @extend_schema(operation_id="section_those_here", request=None, responses=WholeSectionSerializer)
+    @extend_schema("section_those_here", request=None, responses=WholeSectionSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """As many pairs as have checked in with a partner, with their names."""
         check_ins.seat_those_here(section_of(pk), by=director(request))
@@ -120,9 +118,7 @@ class ThoseHere(SectionView):
 
 
 class Offers(SectionView):
-    @extend_schema(
-        operation_id="section_offers", parameters=[serializer_of(Wanted)], responses=sheets(Choice)
-    )
+    @extend_schema("section_offers", parameters=[serializer_of(Wanted)], responses=sheets(Choice))
     def get(self, request: Request, pk: int) -> Response:
         """Movements for the pairs of this section at its club's pace, best first after the club's own."""
         found = fitting(section_of(pk), read_query(Wanted, request))
@@ -130,18 +126,14 @@ class Offers(SectionView):
 
 
 class Divisions(SectionView):
-    @extend_schema(
-        operation_id="section_divisions", parameters=[serializer_of(Wanted)], responses=sheets(Division)
-    )
+    @extend_schema("section_divisions", parameters=[serializer_of(Wanted)], responses=sheets(Division))
     def get(self, request: Request, pk: int) -> Response:
         """Equal sections on the same boards for the pairs of a large section, best first."""
         found = divisions_of(section_of(pk), read_query(Wanted, request))
         return Response([{**plain(one), "key": one.key} for one in found])
 
     @extend_schema(
-        operation_id="section_divide",
-        request=serializer_of(DivideSection, "Divide"),
-        responses=WholeSectionSerializer,
+        "section_divide", request=serializer_of(DivideSection, "Divide"), responses=WholeSectionSerializer
     )
     def post(self, request: Request, pk: int) -> Response:
         """Divide the section; it keeps its own share. The server draws unless the lot is given."""
@@ -156,7 +148,7 @@ class Divisions(SectionView):
 
 class SectionMovement(SectionView):
     @extend_schema(
-        operation_id="section_movement",
+        "section_movement",
         request=serializer_of(ChooseMovement, "Movement"),
         responses=WholeSectionSerializer,
     )
@@ -170,9 +162,7 @@ class SectionMovement(SectionView):
 
 
 class Lots(SectionView):
-    @extend_schema(
-        operation_id="section_lots", request=serializer_of(DrawLots, "Lot"), responses=WholeSectionSerializer
-    )
+    @extend_schema("section_lots", request=serializer_of(DrawLots, "Lot"), responses=WholeSectionSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Seat the pairs by lot; the server draws unless the order is given."""
         section, order = section_of(pk), read(DrawLots, request)["order"]
@@ -181,11 +171,7 @@ class Lots(SectionView):
 
 
 class Swap(SectionView):
-    @extend_schema(
-        operation_id="section_swap",
-        request=serializer_of(SwapPairs, "Swap"),
-        responses=WholeSectionSerializer,
-    )
+    @extend_schema("section_swap", request=serializer_of(SwapPairs, "Swap"), responses=WholeSectionSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Two pairs change places."""
         given, held = read(SwapPairs, request), section_of(pk).contestants.select_related("section")

@@ -46,12 +46,12 @@ class SessionTerminals(View):
     queryset = Session.objects.all()
     conditional = False
 
-    @extend_schema(operation_id="session_terminals", responses=sheet(Terminals))
+    @extend_schema("session_terminals", responses=sheet(Terminals))
     def get(self, request: Request, pk: int) -> Response:
         """Which tables have terminals, how the exchange goes, and what a director has to see to."""
         return Response(plain(terminals_of(session_of(pk))))
 
-    @extend_schema(operation_id="session_run_terminals", request=TerminalsDo, responses=sheet(Terminals))
+    @extend_schema("session_run_terminals", request=TerminalsDo, responses=sheet(Terminals))
     def post(self, request: Request, pk: int) -> Response:
         """Start or stop the exchange, or send the session anew."""
         session = session_of(pk)
@@ -62,7 +62,7 @@ class SessionTerminals(View):
 class TerminalNoteOf(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_settle_terminal_note", request=None, responses={204: None})
+    @extend_schema("session_settle_terminal_note", request=None, responses={204: None})
     def delete(self, request: Request, pk: int, note: int) -> Response:
         """The director has seen to it."""
         connectors.settle_note(session_of(pk), note, by=director(request))
@@ -72,7 +72,7 @@ class TerminalNoteOf(View):
 class SectionTerminalTables(View):
     queryset = Section.objects.select_related("session__event")
 
-    @extend_schema(operation_id="section_set_terminals", request=TerminalTables, responses=sheet(Terminals))
+    @extend_schema("section_set_terminals", request=TerminalTables, responses=sheet(Terminals))
     def put(self, request: Request, pk: int) -> Response:
         """Choose the tables with terminals."""
         section = get_object_or_404(self.queryset, pk=pk)
@@ -84,19 +84,19 @@ class ConnectorOf(View):
     queryset = CLUBS
     conditional = False
 
-    @extend_schema(operation_id="club_connector", responses=ConnectorSerializer)
+    @extend_schema("club_connector", responses=ConnectorSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """Where the Data Connector is, without its key; 404 where the club has none."""
         return Response(ConnectorSerializer(_connector(pk)).data)
 
-    @extend_schema(operation_id="club_set_connector", request=NewConnector, responses=ConnectorSerializer)
+    @extend_schema("club_set_connector", request=NewConnector, responses=ConnectorSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Store it."""
         given = read(NewConnector, request)
         row = connectors.set_connector(get_object_or_404(CLUBS, pk=pk), **given, by=director(request))
         return Response(ConnectorSerializer(row).data)
 
-    @extend_schema(operation_id="club_remove_connector", request=None, responses={204: None})
+    @extend_schema("club_remove_connector", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Forget it with its key: nothing is exchanged any more."""
         connectors.remove_connector(get_object_or_404(CLUBS, pk=pk), by=director(request))
@@ -106,7 +106,7 @@ class ConnectorOf(View):
 class ConnectorTrial(View):
     queryset = CLUBS
 
-    @extend_schema(operation_id="club_try_connector", request=None, responses=ConnectorSerializer)
+    @extend_schema("club_try_connector", request=None, responses=ConnectorSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Ask it whether it is there; what came of it is in `problem` and `answer`."""
         return Response(ConnectorSerializer(connectors.try_connector(_connector(pk))).data)
