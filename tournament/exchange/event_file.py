@@ -13,8 +13,8 @@ import zipfile
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournament.exchange.event_upgrades import UPGRADES
 from tournament.exchange.folder_zip import EARLIEST, ZIP_ERRORS, ZLIB_ERROR
+from tournament.sheets.names import OLD_NAMES
 
 FORMAT = 2
 DOCUMENT, CHECKSUM = "overtrick.json", "overtrick.sha256"
@@ -131,6 +131,41 @@ def _refuse_strange(value: object, depth: int) -> None:
             raise ValueError("too deep")
         for each in (*value, *value.values()) if isinstance(value, dict) else value:
             _refuse_strange(each, depth - 1)
+
+
+# A document of an older file is upgraded one format at a time.
+
+
+def _names_of_any_language(document: Document) -> Document:
+    """Format 2 calls the forms of a name by what they are: `native`, `reading`, `latin`."""
+    rows = document["rows"]
+    players, acts = rows.get("player", []), rows.get("journalentry", [])
+    named = {"player": [_renamed(row) for row in players], "journalentry": [_act(act) for act in acts]}
+    changed = {kind: made for kind, made in named.items() if kind in rows}
+    return document | {"club": _renamed(document.get("club", {})), "rows": rows | changed}
+
+
+def _act(act: Document) -> Document:
+    """An act of the history, whose changes hold rows of players."""
+    changes = act.get("changes")
+    return {**act, "changes": [*map(_change, changes)]} if isinstance(changes, list) else act
+
+
+def _change(change: object) -> object:
+    if not isinstance(change, dict) or change.get("model") not in ("player", "club"):
+        return change
+    return {
+        name: _renamed(value) if name in ("before", "after") and isinstance(value, dict) else value
+        for name, value in change.items()
+    }
+
+
+def _renamed(row: Document) -> Document:
+    return {OLD_NAMES.get(name, name): value for name, value in row.items()}
+
+
+# Format n → what makes a document of format n + 1 of it.
+UPGRADES: Mapping[int, Upgrade] = {1: _names_of_any_language}
 
 
 def upgraded(

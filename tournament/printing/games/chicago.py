@@ -7,7 +7,7 @@ seats the phones; a filled sheet has the session's own matches instead. The pad 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.analysis.game_checks import in_match
+from tournament.analysis.checks import in_match
 from tournament.movements.game_tables import plan
 from tournament.printing.blocks.document import LARGE, Form
 from tournament.printing.blocks.layout import Desk, Leaf

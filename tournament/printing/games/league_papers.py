@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from scoring.games import GAMES
-from tournament.analysis.game_checks import in_ledger
+from tournament.analysis.checks import in_ledger
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed

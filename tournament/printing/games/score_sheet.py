@@ -6,7 +6,7 @@ from math import ceil
 
 from scoring.games.agreement import Agreement
 from scoring.games.results.settlement import between
-from tournament.analysis.game_checks import in_match
+from tournament.analysis.checks import in_match
 from tournament.printing.blocks.document import Form
 from tournament.printing.blocks.fitting import GAP, lowered_rows
 from tournament.printing.blocks.layout import Desk, Leaf
