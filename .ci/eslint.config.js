@@ -16,6 +16,7 @@ const RULES = {
 };
 
 export default [
+  { ignores: ["tournament/static/overtrick/phone/built/**"] },
   js.configs.recommended,
   { rules: RULES },
   { files: ["tournament/static/**/*.js"], languageOptions: { globals: globals.browser } },

@@ -144,7 +144,6 @@ TEMPLATES = [
                 "tournament.web.formatting.states",
                 "tournament.web.formatting.tabs",
                 "tournament.web.formatting.traveller_lines",
-                "tournament.web.server.phone_bundle",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -198,6 +197,10 @@ SITE_KNOWN_HOSTS = os.environ.get("OVERTRICK_SITE_KNOWN_HOSTS", "")
 PHONES_ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "")
 
 STATIC_URL = "static/"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tournament.web.server.static_files.DigestStorage"},
+}
 WHITENOISE_USE_FINDERS = True
 
 # A list of 400 pairs or of 120 teams of eight comes back as one form, a field for each name.

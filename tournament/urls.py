@@ -1,19 +1,23 @@
 """Every address of the product."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournament.web.console.styles import styles
 from tournament.web.public.session_pages import look
-from tournament.web.server import phone_bundle
+from tournament.web.server import static_files
 
 handler404 = "tournament.api.basis.problems.not_there"
 handler500 = "tournament.api.basis.problems.failed"
 
 urlpatterns = [
     path("t/", include("tournament.web.table.urls")),  # first, because 300 phones ask for nothing else
-    path("phone/<slug:digest>/<str:name>", phone_bundle.answered, name="phone_bundle"),
+    re_path(
+        r"^static/overtrick/(?P<name>[\w/-]+)\.(?P<digest>[0-9a-f]{12})\.(?P<suffix>css|js|svg)$",
+        static_files.answered,
+        name="static_file",
+    ),
     path("", include("tournament.web.public.urls")),
     path("console/", include("tournament.web.console.urls")),
     path("api/", include("tournament.api.urls")),

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Lock, Thread, current_thread
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -16,13 +17,13 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.fixtures.evening import make_section
 from tournament.models import Section
 from tournament.web.server import event_stream
-from tournament.web.server.phone_bundle import bundle_of
+from tournament.web.server.static_files import file_of
 
 from .phone import OpenPhone, Phone
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
-PROGRAM = re.compile(r"/phone/\w+/(boards|game)\.js$")
+PROGRAM = re.compile(r"/phone/built/(boards|game)\.\w+\.js$")
 SLEEP = 500
 OpenDesk = Callable[..., Page]
 
@@ -128,7 +129,8 @@ def open_phone(open_page: OpenPhone, keys_sleep: int) -> OpenPhone:
     """Opens a path on a new phone."""
 
     def program(route: Route) -> None:
-        script = bundle_of(route.request.url.rpartition("/")[2]).content.decode()
+        stem, _digest, suffix = urlsplit(route.request.url).path.removeprefix("/static/").rsplit(".", 2)
+        script = file_of(f"{stem}.{suffix}").content.decode()
         assert f"const SLEEP = {SLEEP};" in script
         script = script.replace(f"const SLEEP = {SLEEP};", f"const SLEEP = {keys_sleep};")
         route.fulfill(body=script, content_type="text/javascript")

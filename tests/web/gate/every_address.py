@@ -51,7 +51,7 @@ from tournament.models import (
     Webhook,
 )
 from tournament.web.public.private_pages import signed
-from tournament.web.server.phone_bundle import bundle_of
+from tournament.web.server.static_files import file_of
 
 # Without an end, or with nothing of a session.
 SKIPPED = {"news"}
@@ -259,8 +259,9 @@ def _things(place: Place) -> dict[str, list]:
         "form": [*SOURCES],
         "game": ["chicago"],
         "preset": [*GAMES["chicago"].presets][:1],
-        "digest": [bundle_of("boards.js").digest],
-        "name": ["boards.js"],
+        "digest": [file_of("overtrick/base.css").digest],
+        "name": ["base"],
+        "suffix": ["css"],
         "game_section": [game.section_id],
     }
 

@@ -121,7 +121,7 @@ EVENING_OF = datetime(2026, 11, 27, 20, 43, tzinfo=UTC)
 CLUB_ZONE = "Europe/London"
 ELSEWHERE = {"Asia/Tokyo": "05:43", "Pacific/Honolulu": "10:43", "Pacific/Auckland": "09:43"}
 # They show no thing of a club: a list of files, the description of the API, the ways in and out.
-OF_NO_CLUB = frozenset({"api:schema", "api:api-docs", "phone_bundle", "news"})
+OF_NO_CLUB = frozenset({"api:schema", "api:api-docs", "static_file", "news"})
 
 
 @pytest.fixture

@@ -99,7 +99,11 @@ def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
     }
     if address.section.kind == TEAMS and address.contestant:
         about["line_up"] = reverse("table_line_up", args=[token])
-    program = {"script": "boards.js", "style": "boards.css", "ranking": ranking}
+    program = {
+        "script": "overtrick/phone/built/boards.js",
+        "style": "overtrick/phone/built/boards.css",
+        "ranking": ranking,
+    }
     said = words(address.section.kind)
     return render(request, "table/phone.html", {"address": address, "about": about, "words": said, **program})
 

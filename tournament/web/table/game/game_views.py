@@ -210,7 +210,11 @@ def page(request: HttpRequest, address: Address) -> HttpResponse:
         **doors,
     }
     league = reverse("game_tables", args=[address.section.session_id])
-    program = {"script": "game.js", "style": "game.css", "league": league}
+    program = {
+        "script": "overtrick/phone/built/game.js",
+        "style": "overtrick/phone/built/game.css",
+        "league": league,
+    }
     return render(
         request, "table/phone.html", {"address": address, "about": about, "words": words(), **program}
     )

@@ -1,0 +1,71 @@
+"""Style sheets, pictures and bundles: their names hold a digest, so they are kept for a year; and compressed.
+
+`{% static %}` names such a file; the others, modules that import each other by name, are WhiteNoise's.
+"""
+
+import gzip
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+DIGESTED = re.compile(r"overtrick/(?:.+\.(?:css|svg)|.+/built/[^/]+\.js)")
+KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+A_YEAR = 60 * 60 * 24 * 365  # seconds
+
+
+class StaticFile(NamedTuple):
+    digest: str
+    content: bytes
+    compressed: bytes
+
+
+def file_of(name: str) -> StaticFile:
+    """The file of a name without a digest; while it is being edited it is read anew."""
+    path = _path_of(name)
+    return _read(path, path.stat().st_mtime if settings.DEBUG else 0.0)
+
+
+@cache
+def _path_of(name: str) -> Path:
+    path = finders.find(name) if DIGESTED.fullmatch(name) else None
+    if path is None:
+        raise Http404
+    return Path(path)
+
+
+@cache
+def _read(path: Path, _stamp: float) -> StaticFile:
+    content = path.read_bytes()
+    return StaticFile(hashlib.sha256(content).hexdigest()[:12], content, gzip.compress(content, 9, mtime=0))
+
+
+class DigestStorage(StaticFilesStorage):
+    def url(self, name: str) -> str:
+        if DIGESTED.fullmatch(name):
+            stem, _dot, suffix = name.rpartition(".")
+            name = f"{stem}.{file_of(name).digest}.{suffix}"
+        return super().url(name)
+
+
+@require_GET
+def answered(request: HttpRequest, name: str, digest: str, suffix: str) -> HttpResponse:
+    """A file; one of another release answers with the present one, which is not kept."""
+    file = file_of(f"overtrick/{name}.{suffix}")
+    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    content = file.compressed if takes_gzip else file.content
+    response = HttpResponse(content, content_type=KINDS[suffix])
+    if takes_gzip:
+        response["Content-Encoding"] = "gzip"
+    response["Vary"] = "Accept-Encoding"
+    response["Cache-Control"] = (
+        f"public, max-age={A_YEAR}, immutable" if digest == file.digest else "no-cache"
+    )
+    return response
