@@ -51,8 +51,8 @@ def rule(sheet: EventList, language: Language) -> str:
 
 def _of_kind(sheet: EventList, language: Language) -> str:
     if sheet.kind == HANDICAP:
-        said = MINUS_HELPS if sheet.minus else PLUS_HELPS
-        return language.gettext(said) % {"allowance": sheet.allowance}
+        sentence = MINUS_HELPS if sheet.minus else PLUS_HELPS
+        return language.gettext(sentence) % {"allowance": sheet.allowance}
     if sheet.kind == STRATUM:
         words = OF_STRATUM_APART if sheet.sections_apart else OF_STRATUM
         return language.gettext(words) % {"limit": short(sheet.limit)}

@@ -144,7 +144,7 @@ def _clause(name: str, each: Term, rules: Any, base: Any, language: Language) ->
 def value_words(each: Term, value: object, language: Language) -> str:
     """A value as a person reads it: the term's own word, yes and no, cards with their suit signs."""
     if isinstance(value, tuple):
-        return " ".join(value_words(each, one, language) for one in value) or NOTHING
+        return " ".join(value_words(each, item, language) for item in value) or NOTHING
     if isinstance(value, bool):
         return language.pgettext("rule", "yes") if value else language.pgettext("rule", "no")
     if value in each.words:

@@ -13,18 +13,18 @@ from tournament.words.language import Language
 BEYOND = "◆"  # more than chance explains
 
 
-def reason(one: Reason, language: Language) -> str:
+def reason(row: Reason, language: Language) -> str:
     """A sentence about a board."""
-    facts = {"side": outcome.line(one.side, language), "low": one.low, "high": one.high}
-    if one.code == "slam":
+    facts = {"side": outcome.line(row.side, language), "low": row.low, "high": row.high}
+    if row.code == "slam":
         text = language.gettext(
             "%(contract)s makes for %(side)s; %(low)s of %(high)s tables bid a slam there."
         )
-        return text % {**facts, "contract": _contract(one.contract)}
-    if one.code == "tricks":
+        return text % {**facts, "contract": _contract(row.contract)}
+    if row.code == "tricks":
         text = language.gettext("In %(strain)s, %(side)s took between %(low)s and %(high)s tricks.")
-        return text % {**facts, "strain": outcome.SUITS.get(one.contract, one.contract)}
-    if one.code == "par":
+        return text % {**facts, "strain": outcome.SUITS.get(row.contract, row.contract)}
+    if row.code == "par":
         return language.gettext("No table scored par.")
     return language.gettext("Two tables differ by %(low)s IMPs on average.") % facts
 

@@ -86,5 +86,5 @@ SENTENCES: dict[str, tuple[str, str]] = {
 
 def in_words(code: str, about: Mapping[str, object], language: Language) -> tuple[str, str]:
     """What was found, and what to do; the remedy is empty where nothing is wrong."""
-    found, remedy = SENTENCES[code]
-    return language.gettext(found) % about, language.gettext(remedy)
+    finding, remedy = SENTENCES[code]
+    return language.gettext(finding) % about, language.gettext(remedy)

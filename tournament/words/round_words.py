@@ -51,11 +51,11 @@ SOURCES = {
 }
 
 
-def round_of_bracket(one: BracketRound, language: Language) -> str:
+def round_of_bracket(round_: BracketRound, language: Language) -> str:
     _ = language.gettext
-    if one.name in BELOW:
-        return _("%(name)s, round %(round)d") % {"name": _(ROUNDS[one.name]), "round": one.round}
-    return _(ROUNDS[one.name]) if one.name in ROUNDS else _("Last %(teams)d") % {"teams": one.teams}
+    if round_.name in BELOW:
+        return _("%(name)s, round %(round)d") % {"name": _(ROUNDS[round_.name]), "round": round_.round}
+    return _(ROUNDS[round_.name]) if round_.name in ROUNDS else _("Last %(teams)d") % {"teams": round_.teams}
 
 
 def source_of(slot: Slot, language: Language) -> str:

@@ -22,9 +22,9 @@ SENTENCES = {
 }
 
 
-def discrepancies(found: Iterable[Discrepancy], desk: Desk) -> tuple[Block, ...]:
+def discrepancies(rows: Iterable[Discrepancy], desk: Desk) -> tuple[Block, ...]:
     """A sentence for each discrepancy; a form to be written on has no figures that could disagree."""
-    lines = [line for each in found for line in desk.words.lines(sentence, each)]
+    lines = [line for row in rows for line in desk.words.lines(sentence, row)]
     if not lines or desk.blank:
         return ()
     return (Lines(tuple(TextLine(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)

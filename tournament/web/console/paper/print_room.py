@@ -201,7 +201,7 @@ def _groups(offers: dict[str, Offer], of_matches: Purposes) -> list[tuple[str | 
     named = {code for _name, codes in purposes for code in codes}
     groups = [(name, [offers[code] for code in codes if code in offers]) for name, codes in purposes]
     games = [offer for code, offer in offers.items() if code not in named]
-    return [(name, found) for name, found in [*groups, (_("Table games"), games)] if found]
+    return [(name, offered) for name, offered in [*groups, (_("Table games"), games)] if offered]
 
 
 def _now(session: Session) -> list[str]:
@@ -212,10 +212,10 @@ def _now(session: Session) -> list[str]:
 
 def _blank(session: Session) -> list[Offer]:
     """Forms to be written on from head to foot: those of what the session plays."""
-    own = forms_of_session(session)
+    codes = forms_of_session(session)
     of_teams = {} if session.event.kind == SWISS_PAIRS else TEAM_BLANK
     forms = {**of_teams, **BLANK, **GAME_BLANK}.items()
-    return [_offer(code, words, EVERYTHING) for code, words in forms if code in own]
+    return [_offer(code, words, EVERYTHING) for code, words in forms if code in codes]
 
 
 @desk

@@ -44,8 +44,8 @@ def part_of_event(part: EventPart | None) -> str:
     elif not stage and part.stages > 1:
         stage = _("Qualifying") if part.qualifying else _("Stage %(number)d") % {"number": 1}
     place = {"number": part.number, "sessions": part.sessions}
-    said = _("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
-    return " · ".join(filter(None, (stage, said)))
+    session = _("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
+    return " · ".join(filter(None, (stage, session)))
 
 
 @register.filter

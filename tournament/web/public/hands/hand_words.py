@@ -80,7 +80,7 @@ def denominations(_deal: DealSheet) -> tuple[str, ...]:
 def par_contracts(deal: DealSheet) -> SafeString | str:
     """`4♠ N-S =`, `5♣× E-W −2`, joined by “or”."""
     contracts = [_contract(text) for text in deal.par.contracts] if deal.par else []
-    return format_html_join(f" {gettext('or')} ", "{}", ((one,) for one in contracts))
+    return format_html_join(f" {gettext('or')} ", "{}", ((contract,) for contract in contracts))
 
 
 def _contract(text: str) -> SafeString:

@@ -89,16 +89,16 @@ def both_points(points: tuple[Figure | None, Figure | None], unit: str) -> str:
     """
     if points[0] is None:
         return ""
-    known = (team_points(one, unit) for one in points if one is not None)
+    known = (team_points(value, unit) for value in points if value is not None)
     return (" / " if unit == "IMP" else " – ").join(known)
 
 
 @register.filter
-def imps_words(one: RoundOfTeam | TeamStanding) -> str:
+def imps_words(row: RoundOfTeam | TeamStanding) -> str:
     """IMPs won and lost: 34–21."""
-    if one.imps is None or one.imps_against is None or (isinstance(one, RoundOfTeam) and one.points is None):
+    if row.imps is None or row.imps_against is None or (isinstance(row, RoundOfTeam) and row.points is None):
         return ""
-    return f"{figures.short(one.imps, 1)}–{figures.short(one.imps_against, 1)}"
+    return f"{figures.short(row.imps, 1)}–{figures.short(row.imps_against, 1)}"
 
 
 @register.filter
@@ -135,7 +135,7 @@ def tie_split(row: TeamStanding, sheet: TeamStandings) -> str:
 
 def _decided(row: TeamStanding, sheet: TeamStandings) -> str:
     """The tie-break that split others from a team which kept its own."""
-    return next((one.split_by for one in sheet.rows if one.value == row.value and one.split_by), "")
+    return next((other.split_by for other in sheet.rows if other.value == row.value and other.split_by), "")
 
 
 def tint_of_points(value: Figure | None, top: Figure | None) -> str:
@@ -149,19 +149,19 @@ def tint_of_points(value: Figure | None, top: Figure | None) -> str:
 
 @register.simple_tag
 def team_cell(
-    one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str = ""
+    played: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str = ""
 ) -> SafeString | str:
     """The points of a round, tinted and leading to the match; `matches` is the address before its key."""
-    return mark_safe(cell(one, unit, top, matches, small))
+    return mark_safe(cell(played, unit, top, matches, small))
 
 
-def cell(one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str) -> str:
+def cell(played: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str) -> str:
     """`team_cell` as text; `small` is what stands before the points, as HTML."""
-    leads = one.match is not None and matches and one.kind != "bye"
-    tag, href = ("a", f' href="{matches}{one.match}/"') if leads else ("span", "")
-    shown = "·" if one.points is None else figure(one.points, unit)
+    leads = played.match is not None and matches and played.kind != "bye"
+    tag, href = ("a", f' href="{matches}{played.match}/"') if leads else ("span", "")
+    shown = "·" if played.points is None else figure(played.points, unit)
     before = f'<small class="opponent">{small}</small>' if small else ""
-    css = f"score{' vp' if small else ''} {tint_of_points(one.points, top)}"
+    css = f"score{' vp' if small else ''} {tint_of_points(played.points, top)}"
     return f'<{tag} class="{css}"{href}>{before}{shown}</{tag}>'
 
 
@@ -171,10 +171,12 @@ def figure(value: Figure, unit: str) -> str:
 
 
 @register.simple_tag
-def swing_link(one: Swing, matches: str) -> SafeString | str:
+def swing_link(swing: Swing, matches: str) -> SafeString | str:
     """The IMPs of a swing, leading to the match."""
-    text = figures.short(one.imps, 1)
-    return format_html('<a class="target" href="{}{}/">{}</a>', matches, one.match, text) if matches else text
+    text = figures.short(swing.imps, 1)
+    if not matches:
+        return text
+    return format_html('<a class="target" href="{}{}/">{}</a>', matches, swing.match, text)
 
 
 @register.filter
@@ -191,13 +193,13 @@ def signed_to(value: Figure, places: int) -> str:
 def conditions_words(sheet: TeamStandings) -> str:
     """The conditions of the matches in one line."""
     language = reading()
-    found = [method(sheet.heading.method, language)]
+    parts = [method(sheet.heading.method, language)]
     if terms := terms_of(Terms(sheet.vp_scale, sheet.boards), language):
-        found.append(terms)
+        parts.append(terms)
     if sheet.tie_breaks:
         breaks = " → ".join(map(tie_break_words, sheet.tie_breaks))
-        found.append(gettext("Ties: %(breaks)s") % {"breaks": breaks})
-    return " · ".join(found)
+        parts.append(gettext("Ties: %(breaks)s") % {"breaks": breaks})
+    return " · ".join(parts)
 
 
 @register.simple_tag
@@ -224,7 +226,7 @@ def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
     if is_self:
         return '<td class="self"></td>'
-    known = [one for one in met if one.points is not None]
+    known = [played for played in met if played.points is not None]
     if not known:
         return (
             '<td class="todo">–</td>'
@@ -232,19 +234,19 @@ def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *
             else f'<td class="todo">{_cross_link(met, table, matches)}</td>'
         )
     share = tint_of_points(
-        sum((Fraction(one.points or 0) for one in known), Fraction()) / len(known), table.top
+        sum((Fraction(played.points or 0) for played in known), Fraction()) / len(known), table.top
     )
     return f'<td class="{share}">{_cross_link(met, table, matches)}</td>'
 
 
 def _cross_link(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str) -> str:
     """Points of each match between two teams, leading to it."""
-    found = []
-    for one in met:
-        text = "·" if one.points is None else figure(one.points, table.points_format)
-        leads = one.match is not None and matches and one.kind != "bye"
-        found.append(f'<a href="{matches}{one.match}/">{text}</a>' if leads else f"<span>{text}</span>")
-    return "".join(found)
+    links = []
+    for played in met:
+        text = "·" if played.points is None else figure(played.points, table.points_format)
+        leads = played.match is not None and matches and played.kind != "bye"
+        links.append(f'<a href="{matches}{played.match}/">{text}</a>' if leads else f"<span>{text}</span>")
+    return "".join(links)
 
 
 @register.filter
