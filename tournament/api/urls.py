@@ -57,9 +57,9 @@ SESSION = [
     path("ranking-rule/", pair_events_api.RankingRule.as_view(), name="session-ranking-rule"),
     path("masterpoints/", pair_events_api.Masterpoints.as_view(), name="session-masterpoints"),
     path("penalties/", pair_events_api.EventPenalties.as_view(), name="session-penalties"),
-    path("penalties/<int:penalty>/", pair_events_api.EventPenalty.as_view(), name="session-penalty"),
+    path("penalties/<int:penalty>/", pair_events_api.EventPenaltyView.as_view(), name="session-penalty"),
     path("rankings/", pair_events_api.FurtherRankings.as_view(), name="session-further-rankings"),
-    path("next-session/", pair_events_api.NextSession.as_view(), name="session-next-session"),
+    path("next-session/", pair_events_api.NextSessionView.as_view(), name="session-next-session"),
     path("final/", pair_events_api.FinalOfPairs.as_view(), name="session-final"),
     path("replaced-qualifier/", pair_events_api.ReplaceQualifier.as_view(), name="session-replace-qualifier"),
     path("files/", files_api.Files.as_view(), name="session-files"),
@@ -83,7 +83,7 @@ SECTION = [
     path("lots/", sections_api.Lots.as_view(), name="section-lots"),
     path("swap/", sections_api.Swap.as_view(), name="section-swap"),
     path("team-matches/", teams_api.TeamMatches.as_view(), name="section-team-matches"),
-    path("team-movement/", teams_api.TeamMovement.as_view(), name="section-team-movement"),
+    path("team-movement/", teams_api.TeamMovementView.as_view(), name="section-team-movement"),
 ]
 results = SimpleRouter()
 results.register("results", results_api.ResultViewSet, basename="result")
@@ -211,18 +211,20 @@ TEAMS = [
     path("sections/<int:pk>/line-ups/", team_results_api.LineUps.as_view(), name="section-line-ups"),
     path(
         "sections/<int:pk>/turned-seats/",
-        team_results_api.TurnedSeats.as_view(),
+        team_results_api.TurnedSeatsView.as_view(),
         name="section-seats-turned",
     ),
     path("sessions/<int:pk>/draws/", draws_api.SessionDraws.as_view(), name="session-draws"),
     path("sections/<int:pk>/draws/", draws_api.SectionDraws.as_view(), name="section-draws"),
     path(
         "sections/<int:pk>/teams/<int:team>/withdrawal/",
-        draws_api.Withdrawal.as_view(),
+        draws_api.WithdrawalView.as_view(),
         name="section-team-withdrawal",
     ),
     path(
-        "sections/<int:pk>/teams/<int:team>/missed/", draws_api.Missed.as_view(), name="section-team-missed"
+        "sections/<int:pk>/teams/<int:team>/missed/",
+        draws_api.MissedView.as_view(),
+        name="section-team-missed",
     ),
     path("sections/<int:pk>/late-teams/", draws_api.LateTeams.as_view(), name="section-late-teams"),
     path("sections/<int:pk>/late-pairs/", draws_api.LatePairs.as_view(), name="section-late-pairs"),
@@ -239,10 +241,10 @@ TEAMS = [
         "sessions/<int:pk>/match-desk/", team_results_api.SessionMatches.as_view(), name="session-match-desk"
     ),
     path("sessions/<int:pk>/fines/", team_results_api.Fines.as_view(), name="session-fines"),
-    path("sessions/<int:pk>/fines/<int:fine>/", team_results_api.Fine.as_view(), name="session-fine"),
+    path("sessions/<int:pk>/fines/<int:fine>/", team_results_api.FineView.as_view(), name="session-fine"),
     path("team-matches/<int:pk>/desk/", team_results_api.OneMatch.as_view(), name="team-match-desk"),
-    path("team-matches/<int:pk>/date/", team_stages_api.MatchDate.as_view(), name="team-match-date"),
-    path("team-matches/<int:pk>/end/", team_results_api.MatchEnd.as_view(), name="team-match-end"),
+    path("team-matches/<int:pk>/date/", team_stages_api.MatchDateView.as_view(), name="team-match-date"),
+    path("team-matches/<int:pk>/end/", team_results_api.MatchEndView.as_view(), name="team-match-end"),
     path("team-matches/<int:pk>/boards/", team_results_api.MatchBoards.as_view(), name="team-match-boards"),
     path(
         "team-matches/<int:pk>/opponents/",
@@ -270,7 +272,7 @@ urlpatterns = [
     path("games/<slug:code>/", games_api.Game.as_view(), name="game"),
     path("games/<slug:code>/rules/", games_api.GameRules.as_view(), name="game-rules"),
     path("events/<int:pk>/names/", privacy_api.EventNames.as_view(), name="event-names"),
-    path("clubs/<int:pk>/retention/", privacy_api.Retention.as_view(), name="club-retention"),
+    path("clubs/<int:pk>/retention/", privacy_api.RetentionView.as_view(), name="club-retention"),
     path("players/<int:pk>/aliases/<int:event>/", privacy_api.PlayerAlias.as_view(), name="player-alias"),
     path("players/<int:pk>/data/", privacy_api.PlayerData.as_view(), name="player-data"),
     path("players/<int:pk>/erase/", privacy_api.PlayerErasure.as_view(), name="player-erase"),
@@ -278,7 +280,7 @@ urlpatterns = [
     path("team-events/", events_api.TeamEvents.as_view(), name="team-event-list"),
     path("swiss-pairs/", events_api.SwissPairs.as_view(), name="swiss-pairs-list"),
     path("team-presets/", events_api.TeamPresets.as_view(), name="team-presets"),
-    path("events/<int:pk>/teams/", teams_api.Teams.as_view(), name="event-teams"),
+    path("events/<int:pk>/teams/", teams_api.TeamsView.as_view(), name="event-teams"),
     path("events/<int:pk>/teams/<int:number>/", teams_api.OneTeam.as_view(), name="event-team"),
     path("results/bring/", files_api.BringResults.as_view(), name="results-bring"),
     path("events/bring/", files_api.BringEvent.as_view(), name="event-bring"),

@@ -139,6 +139,7 @@ def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 Reason = Annotated[str, Meta(max_length=200)]
 Key = Annotated[int, Meta(ge=1, le=2**63 - 1)]  # of a row, as large as a database may hold it
 Version = Key
+OwnClub = Annotated[Key | None, Ask(note="by default one's own")]
 BoardNumber = Annotated[int, Meta(ge=1, le=999)]
 TableNumber = Annotated[int, Meta(ge=1, le=999)]
 RoundNumber = Annotated[int, Meta(ge=1, le=999)]

@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import Pages, View, ViewSet, director, read
-from tournament.api.basis.choices import WithOldNames
-from tournament.api.basis.serializers import KeyField
+from tournament.api.basis.choices import WithOldNames, row_serializer
 from tournament.domain.errors import DirectorError
-from tournament.domain.journal.readings.verbs import EVENTS
 from tournament.domain.outside.acts import webhooks
+from tournament.domain.outside.acts.webhooks import NewWebhook, Stopped
 from tournament.domain.people.acts import access_links, clubs
+from tournament.domain.people.acts.access_links import NewHelper, NewToken
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.undo.acts import undo
 from tournament.models import ApiToken, Club, JournalEntry, Role, Webhook, WebhookDelivery
@@ -71,8 +71,6 @@ def club_for(request: Request, named: int | None = None) -> Club:
 
 # Helpers of a club with their roles, and API tokens. A link or token is shown once.
 
-CLUB = {"required": False, "allow_null": True, "default": None, "help_text": "by default one's own"}
-
 
 class HelperSerializer(serializers.ModelSerializer):
     name = serializers.CharField(source="user.first_name", read_only=True)
@@ -81,12 +79,6 @@ class HelperSerializer(serializers.ModelSerializer):
     class Meta:
         model = Role
         fields = ("id", "club", "name", "kind", "signed_in_at")
-
-
-class NewHelperSerializer(serializers.Serializer):
-    club = KeyField(**CLUB)
-    name = serializers.CharField(max_length=80)
-    kind = serializers.ChoiceField(Role.Kind.choices)
 
 
 class LinkSerializer(serializers.Serializer):
@@ -105,12 +97,6 @@ class TokenSerializer(serializers.ModelSerializer):
         fields = ("id", "club", "name", "scope", "made_at", "used_at")
 
 
-class NewTokenSerializer(serializers.Serializer):
-    club = KeyField(**CLUB)
-    name = serializers.CharField(max_length=80)
-    scope = serializers.ChoiceField(ApiToken.Scope.choices)
-
-
 class SecretSerializer(serializers.Serializer):
     """`secret` is what a program sends as `Authorization: Bearer …`; it is answered only now."""
 
@@ -127,10 +113,10 @@ class HelperViewSet(ListModelMixin, ViewSet):
     def get_queryset(self) -> QuerySet[Role]:
         return super().get_queryset().filter(club__in=own_clubs(self.request.user))
 
-    @extend_schema(request=NewHelperSerializer, responses={201: LinkSerializer})
+    @extend_schema(request=NewHelper, responses={201: LinkSerializer})
     def create(self, request: Request) -> Response:
         """A helper, and the link by which they sign in once."""
-        given = read(NewHelperSerializer, request)
+        given = read(NewHelper, request)
         club = club_for(request, given.pop("club"))
         role, token = access_links.give_role(club, by=director(request), **given)
         return self._linked(role, token)
@@ -158,7 +144,7 @@ class ClubActUndo(View):
     session has its journal.
     """
 
-    @extend_schema(operation_id="club_act_undo", request=None, responses={204: None})
+    @extend_schema("club_act_undo", request=None, responses={204: None})
     def post(self, request: Request, act: int) -> Response:
         """Undo it completely or not at all."""
         mine = list(own_clubs(request.user).values_list("pk", flat=True))
@@ -176,10 +162,10 @@ class TokenViewSet(ListModelMixin, ViewSet):
     def get_queryset(self) -> QuerySet[ApiToken]:
         return super().get_queryset().filter(club__in=own_clubs(self.request.user))
 
-    @extend_schema(request=NewTokenSerializer, responses={201: SecretSerializer})
+    @extend_schema(request=NewToken, responses={201: SecretSerializer})
     def create(self, request: Request) -> Response:
         """A token for a program."""
-        given = read(NewTokenSerializer, request)
+        given = read(NewToken, request)
         club = club_for(request, given.pop("club"))
         token, secret = access_links.make_token(club, by=director(request), **given)
         return Response({"token": TokenSerializer(token).data, "secret": secret}, status=201)
@@ -194,21 +180,9 @@ class TokenViewSet(ListModelMixin, ViewSet):
 # Webhooks of a club: their addresses, a secret that is shown once, and their deliveries.
 
 
-class WebhookSerializer(serializers.ModelSerializer):
-    """Since `stopped_at` nothing is sent."""
-
-    class Meta:
-        model = Webhook
-        fields = ("id", "club", "url", "events", "stopped_at")
-
-
-class NewWebhookSerializer(serializers.Serializer):
-    """No `events`: every act of the club."""
-
-    url = serializers.CharField(max_length=500)
-    events = serializers.ListField(
-        child=serializers.ChoiceField([*EVENTS]), default=list, max_length=len(EVENTS)
-    )
+WebhookSerializer = row_serializer(
+    Webhook, "id club url events stopped_at", "Since `stopped_at` nothing is sent."
+)
 
 
 class WithSecretSerializer(WebhookSerializer):
@@ -220,19 +194,12 @@ class WithSecretSerializer(WebhookSerializer):
         fields = (*WebhookSerializer.Meta.fields, "secret")
 
 
-class StoppedSerializer(serializers.Serializer):
-    stopped = serializers.BooleanField()
-
-
-class DeliverySerializer(serializers.ModelSerializer):
-    """The acts after one key of the journal up to another; `status` or `problem` is what came of it."""
-
-    class Meta:
-        model = WebhookDelivery
-        fields = (
-            *("uid", "after", "until", "acts", "attempts", "status", "problem"),
-            *("made_at", "tried_at", "delivered_at"),
-        )
+DeliverySerializer = row_serializer(
+    WebhookDelivery,
+    "uid after until acts attempts status problem made_at tried_at delivered_at",
+    "The acts after one key of the journal up to another; `status` or `problem` is what came of it.",
+    name="Delivery",
+)
 
 
 class WebhookViewSet(ViewSet):
@@ -241,16 +208,16 @@ class WebhookViewSet(ViewSet):
     pagination_class = None
     shown_once = ("secret",)
 
-    @extend_schema(operation_id="webhooks", responses=WebhookSerializer(many=True))
+    @extend_schema("webhooks", responses=WebhookSerializer(many=True))
     def list(self, request: Request) -> Response:
         """The club's webhooks."""
         rows = Webhook.objects.filter(club=club_for(request))
         return Response(WebhookSerializer(rows, many=True).data)
 
-    @extend_schema(request=NewWebhookSerializer, responses={201: WithSecretSerializer})
+    @extend_schema(request=NewWebhook, responses={201: WithSecretSerializer})
     def create(self, request: Request) -> Response:
         """Add one. Its first delivery is the act of adding it."""
-        given = read(NewWebhookSerializer, request)
+        given = read(NewWebhook, request)
         hook, secret = webhooks.add_webhook(club_for(request), by=director(request), **given)
         return Response({**WebhookSerializer(hook).data, "secret": secret}, status=201)
 
@@ -259,10 +226,10 @@ class WebhookViewSet(ViewSet):
         """One webhook."""
         return Response(WebhookSerializer(self.get_object()).data)
 
-    @extend_schema(request=StoppedSerializer, responses=WebhookSerializer)
+    @extend_schema(request=Stopped, responses=WebhookSerializer)
     def update(self, request: Request, pk: int) -> Response:
         """Stop it, or let it go on from where it stopped."""
-        stopped = read(StoppedSerializer, request)["stopped"]
+        stopped = read(Stopped, request)["stopped"]
         change = webhooks.stop_webhook if stopped else webhooks.resume_webhook
         return Response(WebhookSerializer(change(self.get_object(), by=director(request))).data)
 

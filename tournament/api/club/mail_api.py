@@ -1,7 +1,5 @@
 """A club's mail and places on the web by a program, and the results of a session by e-mail."""
 
-from typing import Any
-
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -10,8 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.choices import row_serializer
 from tournament.api.basis.serializers import session_of
 from tournament.domain.outside.acts import publications, result_mails
+from tournament.domain.outside.acts.publications import HostKey, PlaceTerms
+from tournament.domain.outside.acts.result_mails import MailTrial, NewMailServer
 from tournament.domain.outside.acts.sftp_place import fingerprint
 from tournament.domain.outside.readings.mail_delivery import recipients_of
 from tournament.models import (
@@ -31,66 +32,41 @@ from tournament.sheets.languages import codes
 PLAYERS = Player.objects.select_related("club")
 
 
-class MailServerSerializer(serializers.ModelSerializer):
-    """`problem` is a code of the latest trial, at `tried_at`; `answer` that of the server."""
-
-    class Meta:
-        model = MailServer
-        fields = ("host", "port", "security", "user", "sender", "address", "tried_at", "problem", "answer")
-
-
-class NewMailServerSerializer(serializers.Serializer):
-    """`password` null keeps the stored one. `address` begins the links in messages; empty: no links."""
-
-    host = serializers.CharField(max_length=253)
-    port = serializers.IntegerField(min_value=1, max_value=65535)
-    security = serializers.ChoiceField(MailServer.Security.choices)
-    user = serializers.CharField(max_length=254, default="", allow_blank=True)
-    password = serializers.CharField(
-        max_length=200, default=None, allow_null=True, allow_blank=True, trim_whitespace=False
-    )
-    sender = serializers.CharField(max_length=254)
-    address = serializers.CharField(max_length=200, default="", allow_blank=True)
+MailServerSerializer = row_serializer(
+    MailServer,
+    "host port security user sender address tried_at problem answer",
+    "`problem` is a code of the latest trial, at `tried_at`; `answer` that of the server.",
+)
 
 
-class MailTrialSerializer(serializers.Serializer):
-    """`to` gets a short message; empty: the server is only connected to."""
-
-    to = serializers.CharField(max_length=254, default="", allow_blank=True)
-
-
-class MailAddressSerializer(serializers.ModelSerializer):
-    """Since `stopped_at` nothing is sent: the player stopped it."""
-
-    language = serializers.ChoiceField(codes())
-    stopped_at = serializers.DateTimeField(read_only=True, allow_null=True)
-
-    class Meta:
-        model = MailAddress
-        fields = ("address", "language", "stopped_at")
+MailAddressSerializer = row_serializer(
+    MailAddress,
+    "address language stopped_at",
+    "Since `stopped_at` nothing is sent: the player stopped it.",
+    language=serializers.ChoiceField(codes()),
+    stopped_at=serializers.DateTimeField(read_only=True, allow_null=True),
+)
 
 
 class MailServerOf(View):
     queryset = Club.objects.all()
     conditional = False
 
-    @extend_schema(operation_id="club_mail_server", responses=MailServerSerializer)
+    @extend_schema("club_mail_server", responses=MailServerSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """The mail server of a club, without its password; 404 where there is none."""
         return Response(MailServerSerializer(_server(pk)).data)
 
-    @extend_schema(
-        operation_id="club_set_mail_server", request=NewMailServerSerializer, responses=MailServerSerializer
-    )
+    @extend_schema("club_set_mail_server", request=NewMailServer, responses=MailServerSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Store it."""
         club = get_object_or_404(Club, pk=pk)
-        given = read(NewMailServerSerializer, request)
+        given = read(NewMailServer, request)
         return Response(
             MailServerSerializer(result_mails.set_mail_server(club, **given, by=director(request))).data
         )
 
-    @extend_schema(operation_id="club_remove_mail_server", request=None, responses={204: None})
+    @extend_schema("club_remove_mail_server", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Forget it with its password: nothing is sent any more."""
         result_mails.remove_mail_server(get_object_or_404(Club, pk=pk), by=director(request))
@@ -100,12 +76,10 @@ class MailServerOf(View):
 class MailServerTrial(View):
     queryset = Club.objects.all()
 
-    @extend_schema(
-        operation_id="club_try_mail_server", request=MailTrialSerializer, responses=MailServerSerializer
-    )
+    @extend_schema("club_try_mail_server", request=MailTrial, responses=MailServerSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Connect and sign in; what came of it is in `problem` and `answer`."""
-        given = read(MailTrialSerializer, request)
+        given = read(MailTrial, request)
         return Response(MailServerSerializer(result_mails.try_mail_server(_server(pk), to=given["to"])).data)
 
 
@@ -117,7 +91,7 @@ class MailAddressOf(View):
     queryset = PLAYERS
     conditional = False
 
-    @extend_schema(operation_id="player_mail", responses=MailAddressSerializer)
+    @extend_schema("player_mail", responses=MailAddressSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """Where a player wants results; 404 where they do not."""
         row = MailAddress.objects.filter(player=self._player()).first()
@@ -125,16 +99,14 @@ class MailAddressOf(View):
             raise Http404
         return Response(MailAddressSerializer(row).data)
 
-    @extend_schema(
-        operation_id="player_set_mail", request=MailAddressSerializer, responses=MailAddressSerializer
-    )
+    @extend_schema("player_set_mail", request=MailAddressSerializer, responses=MailAddressSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Send results there from now on."""
         given = read(MailAddressSerializer, request)
         row = result_mails.set_mail_address(self._player(), **given, by=director(request))
         return Response(MailAddressSerializer(row).data)
 
-    @extend_schema(operation_id="player_remove_mail", request=None, responses={204: None})
+    @extend_schema("player_remove_mail", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Forget the address."""
         result_mails.remove_mail_address(self._player(), by=director(request))
@@ -170,62 +142,33 @@ class PublishingPlaceSerializer(serializers.ModelSerializer):
         return fingerprint(place.offered_key)
 
 
-class PlaceTermsSerializer(serializers.Serializer):
-    """`password` null keeps the stored one. `https` is WebDAV.
-
-    `path` without / begins below the user's folder.
-    """
-
-    kind = serializers.ChoiceField(PublishingPlace.Kind.choices)
-    path = serializers.CharField(max_length=300, default="", allow_blank=True)
-    host = serializers.CharField(max_length=253, default="", allow_blank=True)
-    port = serializers.IntegerField(min_value=1, max_value=65535, default=None, allow_null=True)
-    user = serializers.CharField(max_length=100, default="", allow_blank=True)
-    password = serializers.CharField(
-        max_length=200, default=None, allow_null=True, allow_blank=True, trim_whitespace=False
-    )
-    web = serializers.CharField(max_length=200, default="", allow_blank=True)
-    with_front_page = serializers.BooleanField(default=True)
-
-
-class HostKeySerializer(serializers.Serializer):
-    """The fingerprint of the key to trust, as `offered` says it."""
-
-    fingerprint = serializers.CharField(max_length=200)
-
-
-class PublicationSerializer(serializers.ModelSerializer):
+PublicationSerializer = row_serializer(
+    Publication,
+    "id place session wish state attempts done of problem answer made_at tried_at ended_at automatic",
     """One click. `session` null: the page of the club alone. `done` of `of` files are moved.
 
     `automatic`: without a click, because a name on the published pages has changed.
-    """
-
-    class Meta:
-        model = Publication
-        fields = (
-            *("id", "place", "session", "wish", "state", "attempts", "done", "of", "problem", "answer"),
-            *("made_at", "tried_at", "ended_at", "automatic"),
-        )
+    """,
+)
 
 
-def _terms(request: Request) -> publications.PlaceTerms:
-    given: dict[str, Any] = read(PlaceTermsSerializer, request)
-    return publications.PlaceTerms(**given)
+def _terms(request: Request) -> PlaceTerms:
+    return PlaceTerms(**read(PlaceTerms, request))
 
 
 class PublishingPlaces(View):
     queryset = Club.objects.all()
     conditional = False
 
-    @extend_schema(operation_id="publishing_places", responses=PublishingPlaceSerializer(many=True))
+    @extend_schema("publishing_places", responses=PublishingPlaceSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The places on the web of a club, without their passwords."""
         rows = PublishingPlace.objects.filter(club=pk)
         return Response(PublishingPlaceSerializer(rows, many=True).data)
 
     @extend_schema(
-        operation_id="add_publishing_place",
-        request=PlaceTermsSerializer,
+        "add_publishing_place",
+        request=PlaceTerms,
         responses={201: PublishingPlaceSerializer},
     )
     def post(self, request: Request, pk: int) -> Response:
@@ -239,14 +182,14 @@ class OnePublishingPlace(View):
     queryset = PublishingPlace.objects.select_related("club")
     conditional = False
 
-    @extend_schema(operation_id="publishing_place", responses=PublishingPlaceSerializer)
+    @extend_schema("publishing_place", responses=PublishingPlaceSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """One place."""
         return Response(PublishingPlaceSerializer(_place(pk)).data)
 
     @extend_schema(
-        operation_id="change_publishing_place",
-        request=PlaceTermsSerializer,
+        "change_publishing_place",
+        request=PlaceTerms,
         responses=PublishingPlaceSerializer,
     )
     def put(self, request: Request, pk: int) -> Response:
@@ -254,7 +197,7 @@ class OnePublishingPlace(View):
         place = publications.change_publishing_place(_place(pk), _terms(request), by=director(request))
         return Response(PublishingPlaceSerializer(place).data)
 
-    @extend_schema(operation_id="remove_publishing_place", request=None, responses={204: None})
+    @extend_schema("remove_publishing_place", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Forget it with its password. Pages that are there stay there."""
         publications.remove_publishing_place(_place(pk), by=director(request))
@@ -264,7 +207,7 @@ class OnePublishingPlace(View):
 class PublishingPlaceTrial(View):
     queryset = PublishingPlace.objects.all()
 
-    @extend_schema(operation_id="try_publishing_place", request=None, responses=PublishingPlaceSerializer)
+    @extend_schema("try_publishing_place", request=None, responses=PublishingPlaceSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Write a small file, read it and remove it; what came of it is in `problem` and `answer`."""
         return Response(PublishingPlaceSerializer(publications.try_publishing_place(_place(pk))).data)
@@ -273,12 +216,10 @@ class PublishingPlaceTrial(View):
 class PublishingPlaceKey(View):
     queryset = PublishingPlace.objects.all()
 
-    @extend_schema(
-        operation_id="trust_host_key", request=HostKeySerializer, responses=PublishingPlaceSerializer
-    )
+    @extend_schema("trust_host_key", request=HostKey, responses=PublishingPlaceSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Trust the key that the server offered."""
-        seen = read(HostKeySerializer, request)["fingerprint"]
+        seen = read(HostKey, request)["fingerprint"]
         place = publications.trust_host_key(_place(pk), seen, by=director(request))
         return Response(PublishingPlaceSerializer(place).data)
 
@@ -286,7 +227,7 @@ class PublishingPlaceKey(View):
 class FrontPagePublication(View):
     queryset = PublishingPlace.objects.all()
 
-    @extend_schema(operation_id="publish_front_page", request=None, responses={202: PublicationSerializer})
+    @extend_schema("publish_front_page", request=None, responses={202: PublicationSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """Publish the page of the club there."""
         row = publications.publish_front_page(_place(pk), by=director(request))
@@ -300,14 +241,12 @@ def _place(pk: int) -> PublishingPlace:
 # Results of a session by e-mail: how many get them, the sending, and what came of each message.
 
 
-class MailMessageSerializer(serializers.ModelSerializer):
-    """`players` are those to whose address it goes, none where the address is no longer known."""
-
-    players = serializers.ListField(child=serializers.IntegerField(), read_only=True)
-
-    class Meta:
-        model = MailMessage
-        fields = ("id", "state", "attempts", "problem", "answer", "tried_at", "sent_at", "players")
+MailMessageSerializer = row_serializer(
+    MailMessage,
+    "id state attempts problem answer tried_at sent_at players",
+    "`players` are those to whose address it goes, none where the address is no longer known.",
+    players=serializers.ListField(child=serializers.IntegerField(), read_only=True),
+)
 
 
 class SessionMailSerializer(serializers.Serializer):
@@ -323,19 +262,19 @@ class SessionMail(View):
     queryset = Session.objects.all()
     conditional = False
 
-    @extend_schema(operation_id="session_mail", responses=SessionMailSerializer)
+    @extend_schema("session_mail", responses=SessionMailSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """Who gets the results, and the messages with their states."""
         return Response(_answer(session_of(pk)))
 
-    @extend_schema(operation_id="session_send_mail", request=None, responses=SessionMailSerializer)
+    @extend_schema("session_send_mail", request=None, responses=SessionMailSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Send the results to each address that has no message yet. It cannot be taken back."""
         session = session_of(pk)
         result_mails.send_results(session, by=director(request))
         return Response(_answer(session))
 
-    @extend_schema(operation_id="session_cancel_mail", request=None, responses={204: None})
+    @extend_schema("session_cancel_mail", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Cancel what waits."""
         result_mails.cancel_waiting(session_of(pk), by=director(request))
@@ -345,7 +284,7 @@ class SessionMail(View):
 class SessionMailAgain(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_mail_again", request=None, responses=SessionMailSerializer)
+    @extend_schema("session_mail_again", request=None, responses=SessionMailSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Another attempt for what failed, was cancelled, or may not have arrived."""
         session = session_of(pk)

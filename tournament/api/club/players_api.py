@@ -1,13 +1,14 @@
 """The club's players by a program: the list, their own pages, and the series that rank them."""
 
-from dataclasses import fields
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
@@ -15,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import Pages, View, ViewSet, director, read
-from tournament.api.basis.choices import WithOldNames
+from tournament.api.basis.choices import WithOldNames, row_serializer
 from tournament.api.basis.serializers import KeyField
 from tournament.api.basis.sheets import sheet
 from tournament.api.club.clubs_api import club_for
@@ -23,6 +24,7 @@ from tournament.domain.club.acts import series_acts
 from tournament.domain.club.readings.series_rows import may_read, refuse_terms
 from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
+from tournament.domain.inputs import OwnClub
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.readings.roles import link_of, own_club, own_clubs, player_of
@@ -45,7 +47,6 @@ from tournament.sheets.club_sheets import (
 from tournament.sheets.names import Name
 
 NAMES = ("native", "reading", "latin", "alias")
-CLUB = {"required": False, "allow_null": True, "default": None, "help_text": "by default one's own"}
 
 
 class PlayerSerializer(WithOldNames, serializers.ModelSerializer):
@@ -59,7 +60,7 @@ class PlayerSerializer(WithOldNames, serializers.ModelSerializer):
 class NewPlayerSerializer(WithOldNames, serializers.ModelSerializer):
     """A name as it is written or in Latin letters at least."""
 
-    club = KeyField(**CLUB)
+    club = KeyField(required=False, allow_null=True, default=None, help_text="by default one's own")
 
     class Meta:
         model = Player
@@ -72,11 +73,12 @@ class NewPlayerSerializer(WithOldNames, serializers.ModelSerializer):
         return attrs
 
 
-class PastedSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pasted:
     """One player a line: name, kana, Latin letters, number, in any order, parted by commas or tabs."""
 
-    club = KeyField(**CLUB)
-    text = serializers.CharField(max_length=100_000)
+    club: OwnClub = None
+    text: Annotated[str, Meta(max_length=100_000)]
 
 
 class PlayerViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
@@ -119,11 +121,11 @@ class PlayerViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         clubs.remove_player(self.get_object(), by=director(request))
         return Response(status=204)
 
-    @extend_schema(request=PastedSerializer, responses={201: PlayerSerializer(many=True)}, filters=False)
+    @extend_schema(request=Pasted, responses={201: PlayerSerializer(many=True)}, filters=False)
     @action(detail=False, methods=["post"], pagination_class=None)
     def paste(self, request: Request) -> Response:
         """A pasted list; those who are not there yet are added, and answered."""
-        given = read(PastedSerializer, request)
+        given = read(Pasted, request)
         club = club_for(request, given["club"])
         made = clubs.add_players(club, parse_players(given["text"]), by=director(request))
         return Response(PlayerSerializer(made, many=True).data, status=201)
@@ -134,12 +136,9 @@ class PlayerViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 PLAYERS = Player.objects.select_related("club")
 
 
-class PlayerLinkSerializer(serializers.ModelSerializer):
-    """`token` is the end of the address of the player's own page: /player/TOKEN/."""
-
-    class Meta:
-        model = PlayerLink
-        fields = ("token",)
+PlayerLinkSerializer = row_serializer(
+    PlayerLink, "token", "`token` is the end of the address of the player's own page: /player/TOKEN/."
+)
 
 
 class PlayerLinkOf(View):
@@ -230,12 +229,7 @@ class SeriesTermsSerializer(serializers.Serializer):
     most_with_one = _number()
 
 
-class SeriesSerializer(serializers.ModelSerializer):
-    terms = SeriesTermsSerializer()
-
-    class Meta:
-        model = Series
-        fields = ("id", "name", "is_public", "version", "terms")
+SeriesSerializer = row_serializer(Series, "id name is_public version terms", terms=SeriesTermsSerializer())
 
 
 class NewSeriesSerializer(serializers.Serializer):
@@ -288,7 +282,7 @@ class SeriesViewSet(ViewSet):
 class RankingOfSeries(View):
     queryset = Series.objects.select_related("club")
 
-    @extend_schema(operation_id="series_ranking", responses=sheet(SeriesSheet))
+    @extend_schema("series_ranking", responses=sheet(SeriesSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The ranking; of a series that is not public, for the helpers of its club."""
         series = get_object_or_404(Series.objects.select_related("club"), pk=pk)

@@ -1,83 +1,67 @@
 """Corrections of table games: who sits where, time called for a round, a match resumed on another day."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
-from tournament.api.basis.serializers import KeyField, ReasonSerializer, SeenSerializer
+from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.api.games.matches_api import ChairSerializer, section_of, sheet_of
+from tournament.api.games.matches_api import section_of, sheet_of
 from tournament.domain.games.acts import game_deals, game_matches, game_seats
-from tournament.domain.games.acts.game_matches import resume_match
+from tournament.domain.games.acts.game_deals import SettledDeal
+from tournament.domain.games.acts.game_matches import Resumed, Round, resume_match
+from tournament.domain.games.acts.game_seats import DrawnSeats
+from tournament.domain.inputs import UNSET, Seen, UnsetType
 from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
 from tournament.sheets.game_sheets import GameSheet
 
 MATCHES = Match.objects.select_related("section__session__event__club")
 
 
-class OrderSerializer(SeenSerializer):
+@dataclass(frozen=True, slots=True)
+class Order(Seen):
     """`order`, by seat from 0: the present seat of the player who sits there afterwards. Left out, the two
     sides change places.
     """
 
-    order = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False, max_length=8)
+    order: Annotated[list[Annotated[int, Meta(ge=0)]] | UnsetType, Meta(max_length=8)] = UNSET
 
 
-class SeatMoveSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class SeatMove:
     """A player who moves: from which seat to which one."""
 
-    contestant = serializers.IntegerField()
-    position = serializers.IntegerField()
-    seat = serializers.IntegerField()
-    to = serializers.IntegerField()
-
-
-class RoundSerializer(ReasonSerializer):
-    round = serializers.IntegerField(min_value=1, max_value=999)
-
-
-class ResumedSerializer(serializers.Serializer):
-    """A match that was not finished goes on in this section; `seats` as in a new match."""
-
-    match = KeyField()
-    seats = ChairSerializer(many=True)
-    table = serializers.IntegerField(required=False, min_value=1, max_value=999)
-
-
-class SettledDealSerializer(SeenSerializer):
-    """`entry` is the word that is taken: one of the queue's claims."""
-
-    entry = KeyField()
+    contestant: int
+    position: int
+    seat: int
+    to: int
 
 
 class Seats(View):
     queryset = Match.objects.all()
 
-    @extend_schema(operation_id="match_seats_exchange", request=OrderSerializer, responses=sheet(GameSheet))
+    @extend_schema("match_seats_exchange", request=Order, responses=sheet(GameSheet))
     def put(self, request: Request, pk: int) -> Response:
         """Players exchange seats; what was recorded belongs to the seats and stays."""
-        given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        given, match = read(Order, request), get_object_or_404(MATCHES, pk=pk)
         how = {"reason": given["reason"], "by": director(request)}
         game_seats.exchange_seats(match, _order(match, given), seen=given["version"], **how)
         return Response(sheet_of(pk))
 
 
-class DrawnSeatsSerializer(SeenSerializer):
-    """`cards` by present seat from 0 (of partners their first seat), as `SA` or `HT`; left out, by lot."""
-
-    cards = serializers.DictField(child=serializers.CharField(max_length=2), required=False)
-
-
 class SeatsDraw(View):
     queryset = Match.objects.all()
 
-    @extend_schema(operation_id="match_seats_draw", request=DrawnSeatsSerializer, responses=sheet(GameSheet))
+    @extend_schema("match_seats_draw", request=DrawnSeats, responses=sheet(GameSheet))
     def post(self, request: Request, pk: int) -> Response:
         """Draw for seats before the first deal: the highest card takes the first seat and deals first."""
-        given, match = read(DrawnSeatsSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        given, match = read(DrawnSeats, request), get_object_or_404(MATCHES, pk=pk)
         typed = given.get("cards")
         cards = (
             {int(seat) if seat.isdecimal() else -1: card for seat, card in typed.items()}
@@ -91,12 +75,10 @@ class SeatsDraw(View):
 class SeatsPreview(View):
     queryset = Match.objects.all()
 
-    @extend_schema(
-        operation_id="match_seats_preview", request=OrderSerializer, responses=SeatMoveSerializer(many=True)
-    )
+    @extend_schema("match_seats_preview", request=Order, responses=serializer_of(SeatMove)(many=True))
     def post(self, request: Request, pk: int) -> Response:
         """All players who would move. Nothing is written."""
-        given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        given, match = read(Order, request), get_object_or_404(MATCHES, pk=pk)
         seats, order = list(match.seats.order_by("number")), _order(match, given)
         game_seats.refuse_order(match.agreement, seats, order)
         moved = [(seats[before], number) for number, before in enumerate(order) if before != number]
@@ -106,10 +88,10 @@ class SeatsPreview(View):
 class SettleDeal(View):
     queryset = Match.objects.all()
 
-    @extend_schema(operation_id="deal_settle", request=SettledDealSerializer, responses=sheet(GameSheet))
+    @extend_schema("deal_settle", request=SettledDeal, responses=sheet(GameSheet))
     def post(self, request: Request, pk: int, number: int) -> Response:
         """Take one side's word on a deal."""
-        given = read(SettledDealSerializer, request)
+        given = read(SettledDeal, request)
         rows = DealRecord.objects.select_related("match__section")
         record = get_object_or_404(rows, match=pk, number=number)
         entry = get_object_or_404(DealEntry, pk=given["entry"], match=pk, number=number)
@@ -121,10 +103,10 @@ class SettleDeal(View):
 class CallTime(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="game_section_time", request=RoundSerializer, responses=sheets(int))
+    @extend_schema("game_section_time", request=Round, responses=sheets(int))
     def post(self, request: Request, pk: int) -> Response:
         """Call time at every table of a round; the matches that are closed by it."""
-        given = read(RoundSerializer, request)
+        given = read(Round, request)
         ended = game_matches.call_time(
             section_of(pk), given["round"], by=director(request), reason=given["reason"]
         )
@@ -134,12 +116,10 @@ class CallTime(View):
 class Resume(View):
     queryset = Section.objects.all()
 
-    @extend_schema(
-        operation_id="game_section_resume", request=ResumedSerializer, responses=sheet(GameSheet, 201)
-    )
+    @extend_schema("game_section_resume", request=Resumed, responses=sheet(GameSheet, 201))
     def post(self, request: Request, pk: int) -> Response:
         """Take a match up again that stopped half-way on another day."""
-        given, section = read(ResumedSerializer, request), section_of(pk)
+        given, section = read(Resumed, request), section_of(pk)
         event = section.session.event_id
         match = get_object_or_404(MATCHES, pk=given["match"], section__session__event=event)
         players = [

@@ -1,12 +1,12 @@
 """Table games by a program: the games and their forms, sections that play them, leagues and records."""
 
-from dataclasses import MISSING, fields
-from typing import Any
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Annotated, Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.decorators import action
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -16,6 +16,7 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
 from tournament.api.basis.base_views import View, ViewSet, director, read
+from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import list_of, sheet, sheets
 from tournament.api.games.matches_api import section_of
 from tournament.domain.games.acts.game_sections import seat_rounds
@@ -27,6 +28,7 @@ from tournament.domain.games.reports.game_leagues import (
     personal_record,
     section_league,
 )
+from tournament.domain.inputs import Ask
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.domain.stages.acts.next_stages import draw_round
 from tournament.exchange.plain import Plain, plain
@@ -38,15 +40,16 @@ from tournament.sheets.languages import labels
 # The games that are played at their own tables: rules, presets, and what a deal records.
 
 
-class RulesSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Rules:
     """The rules of a table: a preset, and what differs from it."""
 
-    preset = serializers.CharField(max_length=40)
-    overrides = serializers.DictField(required=False, default=dict)
+    preset: Annotated[str, Meta(max_length=40)]
+    overrides: dict[str, Any] = field(default_factory=dict)
 
 
 class Games(View):
-    @extend_schema(operation_id="games_list", responses=OpenApiTypes.ANY)
+    @extend_schema("games_list", responses=OpenApiTypes.ANY)
     def get(self, request: Request) -> Response:
         """Every game with its presets."""
         return Response([summary(code, game) for code, game in GAMES.items()])
@@ -62,10 +65,10 @@ class Game(View):
 
 
 class GameRules(View):
-    @extend_schema(request=RulesSerializer, responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(request=Rules, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request, code: str) -> Response:
         """The rules that a preset and changed options make; refused with the reason where they contradict."""
-        return Response(rules_of(agreed(code, **read(RulesSerializer, request))))
+        return Response(rules_of(agreed(code, **read(Rules, request))))
 
 
 def rules_of(rules: Agreement) -> dict[str, object]:
@@ -84,24 +87,26 @@ def rules_of(rules: Agreement) -> dict[str, object]:
 # A section that plays a table game: its rules and players, its rounds, its league and ledger.
 
 
-class PlanSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Plan:
     """`code` is one of the section's `plans`, or a longer one of the same family."""
 
-    code = serializers.CharField(max_length=80)
+    code: Annotated[str, Meta(max_length=80)]
 
 
-class DrawSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Draw:
     """`rounds_left` counts this round, `repeats` is never, always (where it saves
     much) or danish (neighbours meet, also those who have met); `insist`: though a match is open."""
 
-    rounds_left = serializers.IntegerField(min_value=1, default=1)
-    repeats = serializers.ChoiceField(["never", "always", "danish"], default="never")
-    insist = serializers.BooleanField(default=False)
+    rounds_left: Annotated[int, Meta(ge=1)] = 1
+    repeats: Annotated[str, Ask(codes=["never", "always", "danish"])] = "never"
+    insist: bool = False
 
 
 class GameSectionViewSet(ViewSet):
     queryset = Section.objects.with_games()
-    serializer_class = PlanSerializer
+    serializer_class = serializer_of(Plan)
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def retrieve(self, request: Request, pk: int) -> Response:
@@ -120,19 +125,19 @@ class GameSectionViewSet(ViewSet):
         """Each player's plus and minus, match by match."""
         return Response(plain(ledger(section_of(pk))))
 
-    @extend_schema(request=PlanSerializer, responses={201: list_of(int)})
+    @extend_schema(request=Plan, responses={201: list_of(int)})
     @action(detail=True, methods=["post"])
     def rounds(self, request: Request, pk: int) -> Response:
         """Seat every round of a plan; the new matches."""
         section = section_of(pk)
-        made = seat_rounds(section, read(PlanSerializer, request)["code"], by=director(request))
+        made = seat_rounds(section, read(Plan, request)["code"], by=director(request))
         return Response([match.pk for match in made], status=201)
 
-    @extend_schema(request=DrawSerializer, responses={201: list_of(int)})
+    @extend_schema(request=Draw, responses={201: list_of(int)})
     @action(detail=True, methods=["post"])
     def draw(self, request: Request, pk: int) -> Response:
         """Draw the next round of a Swiss from the league; the new matches."""
-        section, given = section_of(pk), read(DrawSerializer, request)
+        section, given = section_of(pk), read(Draw, request)
         held = section.contestants.in_bulk()
         ranking = [held[contestant] for contestant in league_order(section)]
         return Response(

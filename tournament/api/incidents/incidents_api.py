@@ -88,7 +88,7 @@ class WhyNoneSerializer(serializers.Serializer):
 class Incidents(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="happenings", responses=IncidentSerializer(many=True))
+    @extend_schema("happenings", responses=IncidentSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The kinds of incidents, and what each asks for. Those of single players have a call of their own,
         `player-happenings`. None where matches or table games are played, which have calls of their own.
@@ -110,7 +110,7 @@ def _incidents(pk: int) -> Mapping[str, tuple[str, ...]]:
 class Options(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="happening_plans", request=AnswersSerializer, responses=sheets(PlanCost))
+    @extend_schema("happening_plans", request=AnswersSerializer, responses=sheets(PlanCost))
     def post(self, request: Request, pk: int, code: str) -> Response:
         """The options, the least disturbing first, with what changes for whom and what it costs."""
         found = _seated(pk)
@@ -120,9 +120,7 @@ class Options(View):
 class WhyNone(View):
     queryset = Section.objects.all()
 
-    @extend_schema(
-        operation_id="happening_why_none", request=AnswersSerializer, responses={200: WhyNoneSerializer}
-    )
+    @extend_schema("happening_why_none", request=AnswersSerializer, responses={200: WhyNoneSerializer})
     def post(self, request: Request, pk: int, code: str) -> Response:
         """Why there is no option, for the answers for which the list of plans is empty."""
         found, given = _seated(pk), read(AnswersSerializer, request)
@@ -134,7 +132,7 @@ class WhyNone(View):
 class Taken(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="happening_take", request=TakenSerializer, responses={204: None})
+    @extend_schema("happening_take", request=TakenSerializer, responses={204: None})
     def post(self, request: Request, pk: int, code: str) -> Response:
         """Apply a plan. 409 when the session has moved on and the plan no longer fits."""
         given, found = read(TakenSerializer, request), _seated(pk)
@@ -199,9 +197,7 @@ class PlayerLeavingSerializer(serializers.Serializer):
 class PlayerIncident(View):
     queryset = Section.objects.all()
 
-    @extend_schema(
-        operation_id="player_leaving", parameters=[PlayerLeavingSerializer], responses=sheet(PlayerLeaving)
-    )
+    @extend_schema("player_leaving", parameters=[PlayerLeavingSerializer], responses=sheet(PlayerLeaving))
     def get(self, request: Request, pk: int, code: str) -> Response:
         """Of `player_gone`, what it costs the others: tables that are out, and how evenly they meet then.
         Nothing is written.
@@ -215,7 +211,7 @@ class PlayerIncident(View):
             raise DirectorError("bad_round", _("There is no such round."))
         return Response(plain(player_leaving(player, asked["round"])))
 
-    @extend_schema(operation_id="player_happening", request=PlayerIncidentSerializer, responses={204: None})
+    @extend_schema("player_happening", request=PlayerIncidentSerializer, responses={204: None})
     def post(self, request: Request, pk: int, code: str) -> Response:
         """`player_gone`, `player_comes` (by `name`, or the same player), or `players_changed`."""
         given, by = read(PlayerIncidentSerializer, request), director(request)

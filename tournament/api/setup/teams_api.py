@@ -1,17 +1,19 @@
 """Teams of an event by a program: the entry list, and their matches while a section is set up."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.setup.sections_api import section_of
+from tournament.domain.inputs import UNSET, Ask, UnsetType
 from tournament.domain.people.acts.clubs import respell_in
 from tournament.domain.seats.acts.pair_seats import SAME_PERSON
 from tournament.domain.seats.readings.typed_names import read_name
@@ -23,7 +25,13 @@ from tournament.domain.stages.acts.team_entries import (
     enter_teams,
     remove_team,
 )
-from tournament.domain.stages.acts.team_matches import clear_matches, seat_round_robin, seat_team_movement
+from tournament.domain.stages.acts.team_matches import (
+    RoundRobin,
+    TeamMovement,
+    clear_matches,
+    seat_round_robin,
+    seat_team_movement,
+)
 from tournament.domain.stages.reports.team_leagues import fixtures_of, team_movements
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.exchange.pasted_lists import PlayerLine
@@ -33,51 +41,49 @@ from tournament.models import Entrant, Event, Section
 from tournament.movements.catalogue import Choice
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.match_sheets import Fixtures
-from tournament.sheets.names import Team
+from tournament.sheets.names import Team as TeamSheet
 
 MOST_TEXT = 100_000
 
 
-class TeamSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Team:
     """`players` by name or membership number, in the order of entry; who is new is added to the club.
 
     `captain` is the place of the captain among them, from 1.
     """
 
-    name = serializers.CharField(max_length=80, required=False, allow_blank=True)
-    players = serializers.ListField(
-        child=serializers.CharField(max_length=200), max_length=MOST_PLAYERS, required=False
-    )
-    captain = serializers.IntegerField(
-        min_value=1, max_value=MOST_PLAYERS, required=False, allow_null=True, default=1
-    )
-    seed = serializers.IntegerField(min_value=1, max_value=999, required=False, allow_null=True)
-    category = serializers.CharField(max_length=40, required=False, allow_blank=True)
-    number = serializers.IntegerField(min_value=1, max_value=999, required=False)
-    same_person = serializers.BooleanField(
-        required=False, default=False, help_text=f"of a change: {SAME_PERSON}"
-    )
+    name: Annotated[str | UnsetType, Meta(max_length=80), Ask(blank=True)] = UNSET
+    players: Annotated[
+        list[Annotated[str, Meta(max_length=200)]] | UnsetType, Meta(max_length=MOST_PLAYERS)
+    ] = UNSET
+    captain: Annotated[int | None, Meta(ge=1, le=MOST_PLAYERS)] = 1
+    seed: Annotated[int | UnsetType | None, Meta(ge=1, le=999)] = UNSET
+    category: Annotated[str | UnsetType, Meta(max_length=40), Ask(blank=True)] = UNSET
+    number: Annotated[int | UnsetType, Meta(ge=1, le=999)] = UNSET
+    same_person: Annotated[bool, Ask(note=f"of a change: {SAME_PERSON}")] = False
 
 
-class TeamsSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Teams:
     """`teams`, or `text`: a list as it would be pasted. All of them are entered, or none."""
 
-    teams = TeamSerializer(many=True, required=False)
-    text = serializers.CharField(max_length=MOST_TEXT, required=False, allow_blank=True)
+    teams: list[Team] | UnsetType = UNSET
+    text: Annotated[str | UnsetType, Meta(max_length=MOST_TEXT), Ask(blank=True)] = UNSET
 
 
-class Teams(View):
+class TeamsView(View):
     queryset = Event.objects.filter(kind=TEAMS)
 
-    @extend_schema(operation_id="event_teams", responses=sheets(Team))
+    @extend_schema("event_teams", responses=sheets(TeamSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The teams of an event by their numbers."""
         return Response(plain([*teams_of(get_object_or_404(self.queryset, pk=pk).pk).values()]))
 
-    @extend_schema(operation_id="event_teams_enter", request=TeamsSerializer, responses=sheets(Team))
+    @extend_schema("event_teams_enter", request=Teams, responses=sheets(TeamSheet))
     def post(self, request: Request, pk: int) -> Response:
         """Enter the teams of a list."""
-        event, given = get_object_or_404(self.queryset, pk=pk), read(TeamsSerializer, request)
+        event, given = get_object_or_404(self.queryset, pk=pk), read(Teams, request)
         listed = [_entry(one) for one in given.get("teams", ())[:MOST_TEAMS]]
         listed += [_entry(_given(one)) for one in parse_teams(given.get("text", ""))[:MOST_TEAMS]]
         enter_teams(event, listed, by=director(request))
@@ -87,10 +93,10 @@ class Teams(View):
 class OneTeam(View):
     queryset = Event.objects.filter(kind=TEAMS)
 
-    @extend_schema(operation_id="event_team_change", request=TeamSerializer, responses=sheet(Team))
+    @extend_schema("event_team_change", request=Team, responses=sheet(TeamSheet))
     def patch(self, request: Request, pk: int, number: int) -> Response:
         """A field that is left out stays; `players` are all players anew."""
-        team, given = _team(pk, number), read(TeamSerializer, request)
+        team, given = _team(pk, number), read(Team, request)
         columns = {name: given[name] for name in ("name", "seed", "category", "number") if name in given}
         players, by = _lines(given["players"]) if "players" in given else None, director(request)
         with transaction.atomic():
@@ -100,7 +106,7 @@ class OneTeam(View):
             change_team(team, by=by, players=players, captain=given["captain"], **columns)
         return Response(plain(teams_of(pk)[team.pk]))
 
-    @extend_schema(operation_id="event_team_remove", request=None, responses={204: None})
+    @extend_schema("event_team_remove", request=None, responses={204: None})
     def delete(self, request: Request, pk: int, number: int) -> Response:
         """Take a team out of the entry list, until it is drawn or has played."""
         remove_team(_team(pk, number), by=director(request))
@@ -142,19 +148,6 @@ def _lines(names: Any) -> list[PlayerLine]:
 # The matches of a section of teams while it is set up: a round robin, or a movement of multiple teams.
 
 
-class RoundRobinSerializer(serializers.Serializer):
-    """`double`: all meet twice. `rounds` cuts it short."""
-
-    double = serializers.BooleanField(default=False)
-    rounds = serializers.IntegerField(min_value=1, max_value=120, required=False, allow_null=True)
-
-
-class TeamMovementSerializer(serializers.Serializer):
-    """`code` of a movement for teams; see `team-movements`."""
-
-    code = serializers.CharField(max_length=80)
-
-
 class OfTeams(View):
     queryset = Section.objects.filter(kind=TEAMS)
 
@@ -164,43 +157,37 @@ class OfTeams(View):
 
 
 class TeamMatches(OfTeams):
-    @extend_schema(operation_id="section_team_matches", responses=sheet(Fixtures))
+    @extend_schema("section_team_matches", responses=sheet(Fixtures))
     def get(self, request: Request, pk: int) -> Response:
         """The matches by rounds, the teams that are in none, and how many sets of boards are needed."""
         return self.fixtures()
 
-    @extend_schema(
-        operation_id="section_round_robin", request=RoundRobinSerializer, responses=sheet(Fixtures)
-    )
+    @extend_schema("section_round_robin", request=RoundRobin, responses=sheet(Fixtures))
     def put(self, request: Request, pk: int) -> Response:
         """Seat a round robin, in place of the seating before."""
-        given = read(RoundRobinSerializer, request)
+        given = read(RoundRobin, request)
         seat_round_robin(
             section_of(pk), double=given["double"], rounds=given.get("rounds"), by=director(request)
         )
         return self.fixtures()
 
-    @extend_schema(operation_id="section_team_matches_clear", request=None, responses={204: None})
+    @extend_schema("section_team_matches_clear", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Take the seating away, until the first result."""
         clear_matches(section_of(pk), by=director(request))
         return Response(status=204)
 
 
-class TeamMovement(OfTeams):
-    @extend_schema(operation_id="section_team_movements", responses=sheets(Choice))
+class TeamMovementView(OfTeams):
+    @extend_schema("section_team_movements", responses=sheets(Choice))
     def get(self, request: Request, pk: int) -> Response:
         """The movements of multiple teams for the teams of the section."""
         section = section_of(pk)
         playing = [team for team in teams_of(section.session.event_id).values() if not team.withdrawn_from]
         return Response(plain(team_movements(section, len(playing))))
 
-    @extend_schema(
-        operation_id="section_team_movement", request=TeamMovementSerializer, responses=sheet(Fixtures)
-    )
+    @extend_schema("section_team_movement", request=TeamMovement, responses=sheet(Fixtures))
     def put(self, request: Request, pk: int) -> Response:
         """Seat multiple teams by a movement, in place of the seating before."""
-        seat_team_movement(
-            section_of(pk), read(TeamMovementSerializer, request)["code"], by=director(request)
-        )
+        seat_team_movement(section_of(pk), read(TeamMovement, request)["code"], by=director(request))
         return self.fixtures()

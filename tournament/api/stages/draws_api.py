@@ -1,35 +1,42 @@
 """Draws by a program, and teams or Swiss pairs that leave, come back or come late."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.serializers import entrant_of
 from tournament.api.basis.sheets import sheet, sheets
+from tournament.domain.inputs import Reason
 from tournament.domain.seats.readings.typed_names import read_name
 from tournament.domain.stages.acts.draws import (
-    ALWAYS,
-    SEEDS,
+    Proposal,
     Wish,
     change_draw,
     propose_draw,
     publish_draw,
     withdraw_draw,
 )
-from tournament.domain.stages.acts.swiss_pairs import add_late_pair
-from tournament.domain.stages.acts.team_entries import MOST_PLAYERS, TeamEntry
+from tournament.domain.stages.acts.swiss_pairs import LatePair, add_late_pair
+from tournament.domain.stages.acts.team_entries import TeamEntry
 from tournament.domain.stages.acts.team_withdrawals import (
+    LateTeam,
+    Missed,
+    Withdrawal,
     return_team,
     score_missed_rounds,
     seat_late_team,
     withdraw_team,
 )
-from tournament.domain.stages.readings.late_team import CODES, LateTeamOption, late_team_options
+from tournament.domain.stages.readings.late_team import LateTeamOption, late_team_options
 from tournament.domain.stages.readings.swiss_rounds import draws_of, next_round, stage_of, swiss_sections
 from tournament.domain.stages.reports.published_draws import (
     draw_sheet,
@@ -44,7 +51,7 @@ from tournament.sheets.draw_sheets import DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.event_options import read_options
 from tournament.sheets.incident_sheets import LateTeamPlan, TeamLeaving
-from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, REPEATS, DrawOptions, draw_options
+from tournament.sheets.stage_options import DrawOptions, draw_options
 
 MOST_TEAMS = 1000
 
@@ -52,42 +59,21 @@ MOST_TEAMS = 1000
 # The draw of a round of a team Swiss: propose, change, publish, withdraw; everyone reads published ones.
 
 
-class ProposalSerializer(serializers.Serializer):
-    """What is left out is taken from the stage. `repeats_until` allows the meetings of the rounds up to it
-    again; with `insist` matches in play count with their boards so far; `seed` repeats the lots of a draw."""
-
-    policy = serializers.ChoiceField(choices=POLICIES, required=False)
-    first = serializers.ChoiceField(choices=FIRST_ROUNDS, required=False)
-    odd = serializers.ChoiceField(choices=ODD, required=False)
-    repeats = serializers.ChoiceField(choices=REPEATS, required=False)
-    lag = serializers.IntegerField(min_value=0, max_value=2, required=False)
-    last = serializers.IntegerField(min_value=0, max_value=9, required=False)
-    apart = serializers.IntegerField(min_value=0, max_value=9, required=False)
-    stationary = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), required=False, max_length=99
-    )
-    same_room = serializers.BooleanField(required=False)
-    repeats_until = serializers.IntegerField(min_value=0, max_value=ALWAYS, required=False)
-    seed = serializers.IntegerField(min_value=0, max_value=SEEDS - 1, required=False)
-    insist = serializers.BooleanField(default=False)
-
-
-class PairingsSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Pairings:
     """`pairings` in the order of the tables: two team numbers meet, one has the bye, three play a triple."""
 
-    pairings = serializers.ListField(
-        child=serializers.ListField(
-            child=serializers.IntegerField(min_value=1, max_value=32767), min_length=1, max_length=3
-        ),
-        max_length=MOST_TEAMS,
-    )
-    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
+    pairings: Annotated[
+        list[Annotated[list[Annotated[int, Meta(ge=1, le=32767)]], Meta(min_length=1, max_length=3)]],
+        Meta(max_length=MOST_TEAMS),
+    ]
+    reason: Reason = ""
 
 
 class SessionDraws(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_draws", responses=sheets(DrawSheet))
+    @extend_schema("session_draws", responses=sheets(DrawSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The published draws, the latest round first."""
         session = get_object_or_404(Session, pk=pk)
@@ -97,18 +83,16 @@ class SessionDraws(View):
 class SectionDraws(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="section_draws", responses=sheets(DrawSheet))
+    @extend_schema("section_draws", responses=sheets(DrawSheet))
     def get(self, request: Request, pk: int) -> Response:
         """All draws of a section, those not yet published too."""
         section = _section(pk)
         return Response(plain(draw_sheets(section, draws_of(section), request.user)))
 
-    @extend_schema(
-        operation_id="draw_propose", request=ProposalSerializer, responses=sheet(DrawSheet, status=201)
-    )
+    @extend_schema("draw_propose", request=Proposal, responses=sheet(DrawSheet, status=201))
     def post(self, request: Request, pk: int) -> Response:
         """Draw the next round; a proposal that is not published is replaced."""
-        section, given = _section(pk), read(ProposalSerializer, request)
+        section, given = _section(pk), read(Proposal, request)
         wish = {name: given.pop(name, None) for name in ("repeats_until", "seed", "insist")}
         stored = draw_options(stage_of(section).options)
         options = read_options(DrawOptions, {**_columns(stored), **given})
@@ -121,20 +105,20 @@ class SectionDraws(View):
 class SectionDraw(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="draw", responses=sheet(DrawSheet))
+    @extend_schema("draw", responses=sheet(DrawSheet))
     def get(self, request: Request, pk: int, round: int) -> Response:
         """One draw, with the reasons of its matches."""
         section, draw = _draw(pk, round)
         return Response(plain(draw_sheet(section, draw, request.user)))
 
-    @extend_schema(operation_id="draw_change", request=PairingsSerializer, responses=sheet(DrawSheet))
+    @extend_schema("draw_change", request=Pairings, responses=sheet(DrawSheet))
     def put(self, request: Request, pk: int, round: int) -> Response:
         """Other pairings, before the draw is published."""
-        (section, draw), given = _draw(pk, round), read(PairingsSerializer, request)
+        (section, draw), given = _draw(pk, round), read(Pairings, request)
         change_draw(draw, given["pairings"], by=director(request), reason=given["reason"])
         return Response(plain(draw_sheet(section, draw, request.user)))
 
-    @extend_schema(operation_id="draw_withdraw", responses={204: None})
+    @extend_schema("draw_withdraw", responses={204: None})
     def delete(self, request: Request, pk: int, round: int) -> Response:
         """Withdraw a published draw, which can be changed then; one that is not published goes."""
         draw = _draw(pk, round)[1]
@@ -145,7 +129,7 @@ class SectionDraw(View):
 class PublishDraw(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="draw_publish", request=None, responses=sheet(DrawSheet))
+    @extend_schema("draw_publish", request=None, responses=sheet(DrawSheet))
     def post(self, request: Request, pk: int, round: int) -> Response:
         """Seat the round and show the draw to everyone."""
         section, draw = _draw(pk, round)
@@ -173,43 +157,25 @@ def _draw(pk: int, round: int) -> tuple[Section, Draw]:
 # A team that joins a round robin late: the plans, and the team with its matches.
 
 
-class LateTeamSerializer(serializers.Serializer):
-    """`way`: the code of a plan. `players`: names as in a list of players, the captain first.
-
-    `first`: the first round with the team, by default the next to begin. `percent`: what each round that it
-    missed is worth, of the victory points of a match.
-    """
-
-    way = serializers.ChoiceField(choices=CODES)
-    name = serializers.CharField(max_length=80, allow_blank=True, default="")
-    players = serializers.ListField(
-        child=serializers.CharField(max_length=120), max_length=MOST_PLAYERS, default=list
-    )
-    first = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    percent = serializers.IntegerField(min_value=0, max_value=100, default=0)
-    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
-
-
-class NumberOfTeamSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class NumberOfTeam:
     """The number of the new team."""
 
-    team = serializers.IntegerField()
+    team: int
 
 
 class LateTeams(View):
     queryset = Section.objects.with_teams()
 
-    @extend_schema(operation_id="late_team_plans", responses=sheets(LateTeamPlan))
+    @extend_schema("late_team_plans", responses=sheets(LateTeamPlan))
     def get(self, request: Request, pk: int) -> Response:
         """How a team more can play in this round robin, the recommended plan first. Nothing is written."""
         return Response(plain([_sheet(option) for option in late_team_options(self._section(pk))]))
 
-    @extend_schema(
-        operation_id="late_team", request=LateTeamSerializer, responses={201: NumberOfTeamSerializer}
-    )
+    @extend_schema("late_team", request=LateTeam, responses={201: serializer_of(NumberOfTeam)})
     def post(self, request: Request, pk: int) -> Response:
         """The team with its matches, by one of the plans."""
-        section, typed = self._section(pk), read(LateTeamSerializer, request)
+        section, typed = self._section(pk), read(LateTeam, request)
         players = [line for name in typed.pop("players") if (line := read_name(name)) is not None]
         entry = TeamEntry(typed.pop("name"), players)
         team = seat_late_team(section, entry, option=typed.pop("way"), by=director(request), **typed)
@@ -235,52 +201,30 @@ def _sheet(option: LateTeamOption) -> LateTeamPlan:
 # Teams and Swiss pairs that leave, come back or come late; `team` in an address is a number in the event.
 
 
-class WithdrawalSerializer(serializers.Serializer):
-    """`from_round`: the first round without the team, by default the next to be drawn."""
-
-    from_round = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
-
-
-class MissedSerializer(serializers.Serializer):
-    """What each missed round is worth, in per cent of the victory points of a match."""
-
-    percent = serializers.IntegerField(min_value=0, max_value=100)
-
-
-class LatePairSerializer(serializers.Serializer):
-    """`players`: the names of North and South as in a list of players; they may follow."""
-
-    players = serializers.ListField(
-        child=serializers.CharField(max_length=80, allow_blank=True), max_length=2, default=list
-    )
-
-
-class NumberOfPairSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class NumberOfPair:
     """The number of the new pair."""
 
-    pair = serializers.IntegerField()
+    pair: int
 
 
 class LatePairs(View):
     queryset = Section.objects.filter(kind=SWISS_PAIRS)
 
-    @extend_schema(
-        operation_id="late_pair", request=LatePairSerializer, responses={201: NumberOfPairSerializer}
-    )
+    @extend_schema("late_pair", request=LatePair, responses={201: serializer_of(NumberOfPair)})
     def post(self, request: Request, pk: int) -> Response:
         """One more pair of Swiss pairs, drawn from the next round on."""
         sections = self.queryset.select_related("session__event__club", "session__stage__event")
-        section, names = get_object_or_404(sections, pk=pk), read(LatePairSerializer, request)["players"]
+        section, names = get_object_or_404(sections, pk=pk), read(LatePair, request)["players"]
         players = [line for name in names if (line := read_name(name)) is not None]
         pair = add_late_pair(section, players, by=director(request))
         return Response({"pair": int(pair.number)}, status=201)
 
 
-class Withdrawal(View):
+class WithdrawalView(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="team_leaving", responses=sheet(TeamLeaving))
+    @extend_schema("team_leaving", responses=sheet(TeamLeaving))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """What the withdrawal from an all-play-all would do (White Book 2.4.2). Nothing is written."""
         section, leaver = _team(pk, team)
@@ -289,16 +233,16 @@ class Withdrawal(View):
             raise Http404
         return Response(plain(team_leaving(stage, leaver, request.user)))
 
-    @extend_schema(operation_id="team_withdraw", request=WithdrawalSerializer, responses={204: None})
+    @extend_schema("team_withdraw", request=Withdrawal, responses={204: None})
     def post(self, request: Request, pk: int, team: int) -> Response:
         """The team is not drawn from a round on; its results stand, seated matches are forfeited. From an
         all-play-all it is gone with every match that has no result (White Book 2.4.2).
         """
         section, leaver = _team(pk, team)
-        withdraw_team(leaver, section, by=director(request), **read(WithdrawalSerializer, request))
+        withdraw_team(leaver, section, by=director(request), **read(Withdrawal, request))
         return Response(status=204)
 
-    @extend_schema(operation_id="team_return", responses={204: None})
+    @extend_schema("team_return", responses={204: None})
     def delete(self, request: Request, pk: int, team: int) -> Response:
         """A team that had withdrawn is drawn again."""
         section, leaver = _team(pk, team)
@@ -306,14 +250,14 @@ class Withdrawal(View):
         return Response(status=204)
 
 
-class Missed(View):
+class MissedView(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="team_missed", request=MissedSerializer, responses={204: None})
+    @extend_schema("team_missed", request=Missed, responses={204: None})
     def put(self, request: Request, pk: int, team: int) -> Response:
         """Victory points for the rounds that a team missed, in place of those given before."""
         section, late = _team(pk, team)
-        score_missed_rounds(late, section, by=director(request), **read(MissedSerializer, request))
+        score_missed_rounds(late, section, by=director(request), **read(Missed, request))
         return Response(status=204)
 
 

@@ -2,29 +2,40 @@
 handicaps, strata, flights and masterpoints.
 """
 
+from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
+from typing import Annotated
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import OfEvent, director, read
-from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant_of, session_of
+from tournament.api.basis.choices import row_serializer
+from tournament.api.basis.serializers import ReasonSerializer, entrant_of, session_of
 from tournament.api.basis.sheets import sheet
 from tournament.api.sessions.sessions_api import SessionSerializer
 from tournament.domain.club.reports.series_rankings import handicaps_from_results
+from tournament.domain.inputs import Ask, Key
 from tournament.domain.sessions.readings.pair_sessions import penalties_in_event
+from tournament.domain.stages.acts import swiss_pairs
 from tournament.domain.stages.acts.match_rulings import cancel_fine
 from tournament.domain.stages.acts.ranking_settings import (
+    EventPenalty,
+    Scheme,
     award_masterpoints,
     change_further_rankings,
     penalise_in_event,
 )
 from tournament.domain.stages.acts.swiss_pairs import (
-    Final,
+    NextSession,
+    Replace,
+    Rule,
     add_final,
     add_pairs_session,
     change_ranking_rule,
@@ -35,13 +46,9 @@ from tournament.domain.stages.reports.event_rankings import event_ranking, stage
 from tournament.exchange.plain import plain
 from tournament.models import Adjustment, Contestant, Entrant, Session
 from tournament.sheets.event_ranking import (
-    CHOICES,
     LONGEST_FLIGHT,
-    MOST_FACTOR,
     MOST_HANDICAP,
     MOST_LEAST,
-    MOST_PLACES,
-    MOST_POINTS,
     MOST_STRATA,
     MOST_STRENGTH,
     EventRanking,
@@ -51,20 +58,11 @@ from tournament.sheets.event_ranking import (
     further_terms,
     masterpoint_terms,
 )
-from tournament.sheets.stage_options import (
-    CARRIES,
-    MOST_QUALIFIERS,
-    MOST_SESSIONS,
-    OF_PER_CENT,
-    OF_POINTS,
-    PLANS,
-)
-
-RULES = list(dict.fromkeys((*OF_PER_CENT, *OF_POINTS)))
+from tournament.sheets.stage_options import CARRIES, MOST_QUALIFIERS, MOST_SESSIONS
 
 
 class RankingOfEvent(OfEvent):
-    @extend_schema(operation_id="session_event_ranking", responses=sheet(EventRanking))
+    @extend_schema("session_event_ranking", responses=sheet(EventRanking))
     def get(self, request: Request, pk: int) -> Response:
         """The ranking of the event over its sessions, a list for each stage; 404 with a single session."""
         found = event_ranking(session_of(pk), request.user)
@@ -73,47 +71,23 @@ class RankingOfEvent(OfEvent):
         return Response(plain(found))
 
 
-class RuleSerializer(serializers.Serializer):
-    """`best` sessions count, 0 for all; `per_section` and `others` go on. `over` empty: the usual rule."""
-
-    sessions = serializers.IntegerField(min_value=1, max_value=MOST_SESSIONS)
-    over = serializers.ChoiceField(RULES, default="", allow_blank=True)
-    best = serializers.IntegerField(default=0, min_value=0, max_value=MOST_SESSIONS)
-    per_section = serializers.IntegerField(default=0, min_value=0, max_value=MOST_QUALIFIERS)
-    others = serializers.IntegerField(default=0, min_value=0, max_value=MOST_QUALIFIERS)
-    carry = serializers.DictField(
-        required=False, help_text="of a final: a `rule` and its amounts; left out: as it is"
-    )
-
-
 class RankingRule(OfEvent):
-    @extend_schema(
-        operation_id="session_ranking_rule", request=RuleSerializer, responses={200: SessionSerializer}
-    )
+    @extend_schema("session_ranking_rule", request=Rule, responses={200: SessionSerializer})
     def put(self, request: Request, pk: int) -> Response:
         """How the sessions of the stage make one ranking, and who goes on."""
-        change_ranking_rule(session_of(pk), **read(RuleSerializer, request), by=director(request))
+        change_ranking_rule(session_of(pk), **read(Rule, request), by=director(request))
         return Response(SessionSerializer(session_of(pk)).data)
 
 
-class NextSessionSerializer(serializers.Serializer):
-    """`change`: how the pairs change places; `seed` decides what is left to chance."""
-
-    date = serializers.DateField()
-    place = serializers.CharField(default="", allow_blank=True, max_length=80)
-    change = serializers.ChoiceField(PLANS)
-    seed = serializers.IntegerField(default=1, min_value=0, max_value=2**31 - 1)
-
-
-class NextSession(OfEvent):
+class NextSessionView(OfEvent):
     @extend_schema(
-        operation_id="session_next_session",
-        request=NextSessionSerializer,
+        "session_next_session",
+        request=NextSession,
         responses={201: SessionSerializer},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Another session of the stage: the same pairs in other seats."""
-        session, given = session_of(pk), read(NextSessionSerializer, request)
+        session, given = session_of(pk), read(NextSession, request)
         standing = stage_list(session, request.user) if session.stage else None
         made = add_pairs_session(
             session,
@@ -127,31 +101,32 @@ class NextSession(OfEvent):
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
 
 
-class FinalSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
     """`pairs` and `consolation` are entrants by their keys, best first. `early`: in the correction period."""
 
-    date = serializers.DateField()
-    name = serializers.CharField(default="", allow_blank=True, max_length=80)
-    place = serializers.CharField(default="", allow_blank=True, max_length=80)
-    sessions = serializers.IntegerField(default=1, min_value=1, max_value=MOST_SESSIONS)
-    carry = serializers.ChoiceField(CARRIES, default="", allow_blank=True)
-    percent = serializers.IntegerField(default=50, min_value=1, max_value=100)
-    first = serializers.DecimalField(default=6, min_value=0, max_value=1000, max_digits=6, decimal_places=2)
-    pairs = serializers.ListField(child=KeyField(), min_length=4, max_length=MOST_QUALIFIERS)
-    consolation = serializers.ListField(child=KeyField(), default=list, max_length=400)
-    early = serializers.BooleanField(default=False)
+    date: date
+    name: Annotated[str, Meta(max_length=80)] = ""
+    place: Annotated[str, Meta(max_length=80)] = ""
+    sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)] = 1
+    carry: Annotated[str, Ask(codes=CARRIES, blank=True)] = ""
+    percent: Annotated[int, Meta(ge=1, le=100)] = 50
+    first: Annotated[Decimal, Meta(ge=0, le=1000), Ask(digits=(6, 2))] = 6
+    pairs: Annotated[list[Key], Meta(min_length=4, max_length=MOST_QUALIFIERS)]
+    consolation: Annotated[list[Key], Meta(max_length=400)] = field(default_factory=list)
+    early: bool = False
 
 
 class FinalOfPairs(OfEvent):
-    @extend_schema(operation_id="session_final", request=FinalSerializer, responses={201: SessionSerializer})
+    @extend_schema("session_final", request=Final, responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """The next stage of the event, in a session of its own: a final, and a consolation in section B."""
-        session, given = session_of(pk), read(FinalSerializer, request)
+        session, given = session_of(pk), read(Final, request)
         amounts = {"share": {"percent": given["percent"]}, "linear": {"first": str(given["first"])}}
         rule = given["carry"]
         made = add_final(
             session,
-            Final(
+            swiss_pairs.Final(
                 qualified=_pairs(session, given["pairs"]),
                 day=given["date"],
                 consolation=_pairs(session, given["consolation"]),
@@ -171,22 +146,15 @@ def _pairs(session: Session, keys: list[int]) -> list[Entrant]:
     return [get_object_or_404(rows, pk=key) for key in keys]
 
 
-class ReplaceSerializer(serializers.Serializer):
-    """`out` is a contestant of the session, `into` an entrant of the event."""
-
-    out = KeyField()
-    into = KeyField()
-
-
 class ReplaceQualifier(OfEvent):
     @extend_schema(
-        operation_id="session_replace_qualifier",
-        request=ReplaceSerializer,
+        "session_replace_qualifier",
+        request=Replace,
         responses={200: SessionSerializer},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Another pair takes the seat of one that cannot play, before the first result."""
-        session, given = session_of(pk), read(ReplaceSerializer, request)
+        session, given = session_of(pk), read(Replace, request)
         seats = Contestant.objects.filter(section__session=session).select_related(
             "section__session", "entrant"
         )
@@ -198,47 +166,33 @@ class ReplaceQualifier(OfEvent):
 # Penalties of pairs in the ranking over the sessions of an event, by a program.
 
 
-class EventPenaltySerializer(ReasonSerializer):
-    """`pair` is the key of an entrant, `amount` positive; `%` is per cent of the total."""
-
-    pair = KeyField()
-    amount = serializers.DecimalField(max_digits=8, decimal_places=2)
-    unit = serializers.ChoiceField(["MP", "IMP", "%"])
-    law = serializers.CharField(default="90", allow_blank=True, max_length=20)
-
-
-class StandingEventPenaltySerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Adjustment
-        fields = ("id", "entrant", "unit", "amount", "law", "reason", "by")
+StandingEventPenaltySerializer = row_serializer(
+    Adjustment, "id entrant unit amount law reason by", name="StandingEventPenalty"
+)
 
 
 class EventPenalties(OfEvent):
-    @extend_schema(
-        operation_id="session_event_penalties", responses=StandingEventPenaltySerializer(many=True)
-    )
+    @extend_schema("session_event_penalties", responses=StandingEventPenaltySerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The penalties of pairs in the stage of a session; their amounts are negative."""
         rows = penalties_in_event(session_of(pk)).order_by("pk")
         return Response(StandingEventPenaltySerializer(rows, many=True).data)
 
     @extend_schema(
-        operation_id="session_penalise_in_event",
-        request=EventPenaltySerializer,
+        "session_penalise_in_event",
+        request=EventPenalty,
         responses={201: StandingEventPenaltySerializer},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Penalise a pair in the ranking over the sessions."""
-        given, session = read(EventPenaltySerializer, request), session_of(pk)
+        given, session = read(EventPenalty, request), session_of(pk)
         pair = entrant_of(session.event.entrants.all(), pk=given.pop("pair"))
         made = penalise_in_event(session, pair, **given, by=director(request))
         return Response(StandingEventPenaltySerializer(made).data, status=201)
 
 
-class EventPenalty(OfEvent):
-    @extend_schema(
-        operation_id="session_cancel_event_penalty", request=ReasonSerializer, responses={204: None}
-    )
+class EventPenaltyView(OfEvent):
+    @extend_schema("session_cancel_event_penalty", request=ReasonSerializer, responses={204: None})
     def delete(self, request: Request, pk: int, penalty: int) -> Response:
         """Cancel a penalty."""
         session, given = session_of(pk), read(ReasonSerializer, request)
@@ -279,7 +233,7 @@ class FurtherSerializer(serializers.Serializer):
 
 class FurtherRankings(OfEvent):
     @extend_schema(
-        operation_id="session_further_rankings",
+        "session_further_rankings",
         parameters=[OpenApiParameter("results", enum=SIGNS, description="handicaps from results instead")],
         responses={200: FurtherSerializer},
     )
@@ -293,7 +247,7 @@ class FurtherRankings(OfEvent):
         return Response(found)
 
     @extend_schema(
-        operation_id="session_change_further_rankings",
+        "session_change_further_rankings",
         request=FurtherSerializer,
         responses={200: FurtherSerializer},
     )
@@ -308,22 +262,8 @@ class FurtherRankings(OfEvent):
 # Masterpoints of a stage of pairs, by a program.
 
 
-class SchemeSerializer(serializers.Serializer):
-    """`factor` multiplies (JCBL: the class); `own`: the points of each place by the club's own table."""
-
-    scheme = serializers.ChoiceField(CHOICES)
-    factor = serializers.DecimalField(
-        default=1, max_digits=5, decimal_places=2, min_value=0, max_value=MOST_FACTOR
-    )
-    own = serializers.ListField(
-        child=serializers.DecimalField(max_digits=8, decimal_places=2, min_value=0, max_value=MOST_POINTS),
-        default=list,
-        max_length=MOST_PLACES,
-    )
-
-
 class Masterpoints(OfEvent):
-    @extend_schema(operation_id="session_masterpoints", responses=sheet(MasterpointSheet))
+    @extend_schema("session_masterpoints", responses=sheet(MasterpointSheet))
     def get(self, request: Request, pk: int) -> Response:
         """What each player was awarded; 404 while nothing is, or a session of the stage is open."""
         session = session_of(pk)
@@ -332,12 +272,10 @@ class Masterpoints(OfEvent):
             raise Http404
         return Response(plain(found))
 
-    @extend_schema(
-        operation_id="session_award_masterpoints", request=SchemeSerializer, responses=sheet(MasterpointSheet)
-    )
+    @extend_schema("session_award_masterpoints", request=Scheme, responses=sheet(MasterpointSheet))
     def put(self, request: Request, pk: int) -> Response:
         """Award masterpoints by a scheme; another scheme takes its place."""
-        given = read(SchemeSerializer, request)
+        given = read(Scheme, request)
         terms = MasterpointTerms(given["scheme"], given["factor"], tuple(given["own"]))
         award_masterpoints(session_of(pk), terms, by=director(request))
         return self.get(request, pk)

@@ -1,9 +1,13 @@
 """Team events by a program: the table and what follows from it, matches, rulings, fines, line-ups."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
@@ -11,18 +15,20 @@ from rest_framework.response import Response
 
 from tournament.analysis.team_rounds import cross_table
 from tournament.api.basis.base_views import OfEvent, View, director, read, read_query
-from tournament.api.basis.serializers import (
-    KeyField,
-    ReasonSerializer,
-    SeenSerializer,
-    entrant_of,
-    no_entrant,
-    session_of,
-)
+from tournament.api.basis.choices import row_serializer, serializer_of
+from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant_of, no_entrant, session_of
 from tournament.api.basis.sheets import sheet, sheets
+from tournament.domain.inputs import UNSET, Ask, Key, Reasoned, UnsetType
 from tournament.domain.stages.acts import match_rulings
-from tournament.domain.stages.acts.match_rulings import award_boards, exchange_opponents, renumber_boards
-from tournament.domain.stages.acts.team_line_ups import seat_results, set_line_up
+from tournament.domain.stages.acts.match_rulings import (
+    Fine,
+    MatchEnd,
+    Opponents,
+    award_boards,
+    exchange_opponents,
+    renumber_boards,
+)
+from tournament.domain.stages.acts.team_line_ups import LineUp, seat_results, set_line_up
 from tournament.domain.stages.reports.match_desk import match_desk, match_lines
 from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
 from tournament.domain.stages.reports.pair_list import METHODS, pair_list
@@ -38,17 +44,19 @@ from tournament.sheets.team_standings import CrossTable, PairList, Swings, TeamP
 # The table of a team event for everybody, and what follows from it, as far as the reader may see it.
 
 
-class PairListQuerySerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class PairListQuery:
     """`least`: the boards from which on a pair has a place; by default half of the most that one played."""
 
-    method = serializers.ChoiceField(choices=METHODS, default=METHODS[0])
-    least = serializers.IntegerField(required=False, min_value=0)
+    method: Annotated[str, Ask(codes=METHODS)] = METHODS[0]
+    least: Annotated[int | UnsetType, Meta(ge=0)] = UNSET
 
 
-class SwingsQuerySerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class SwingsQuery:
     """`round` counts rounds of the event; by default the latest that has swings."""
 
-    round = serializers.IntegerField(required=False, min_value=1)
+    round: Annotated[int | UnsetType, Meta(ge=1)] = UNSET
 
 
 def _session_of_teams(pk: int) -> Session:
@@ -59,7 +67,7 @@ def _session_of_teams(pk: int) -> Session:
 
 
 class Standings(OfEvent):
-    @extend_schema(operation_id="session_team_standings", responses=sheets(TeamStandings))
+    @extend_schema("session_team_standings", responses=sheets(TeamStandings))
     def get(self, request: Request, pk: int) -> Response:
         """The table of the stage of a session; an empty list while the club shows none."""
         found = visible_team_standings(_session_of_teams(pk), request.user)
@@ -67,7 +75,7 @@ class Standings(OfEvent):
 
 
 class Cross(OfEvent):
-    @extend_schema(operation_id="session_cross_table", responses=sheets(CrossTable))
+    @extend_schema("session_cross_table", responses=sheets(CrossTable))
     def get(self, request: Request, pk: int) -> Response:
         """Each team against each other one; an empty list while the club shows no table."""
         found = visible_team_standings(_session_of_teams(pk), request.user)
@@ -75,7 +83,7 @@ class Cross(OfEvent):
 
 
 class Team(OfEvent):
-    @extend_schema(operation_id="session_team", responses=sheet(TeamPage))
+    @extend_schema("session_team", responses=sheet(TeamPage))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """A team, its rounds and who played in them."""
         session = _session_of_teams(pk)
@@ -86,7 +94,7 @@ class Team(OfEvent):
 
 
 class Why(OfEvent):
-    @extend_schema(operation_id="session_why_team", responses=sheet(TeamWhy))
+    @extend_schema("session_why_team", responses=sheet(TeamWhy))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """The derivation of a team's total and place, with each tie-break."""
         session = _session_of_teams(pk)
@@ -100,22 +108,22 @@ class Why(OfEvent):
 
 class Pairs(OfEvent):
     @extend_schema(
-        operation_id="session_pair_list", parameters=[PairListQuerySerializer], responses=sheets(PairList)
+        "session_pair_list",
+        parameters=[serializer_of(PairListQuery)],
+        responses=sheets(PairList),
     )
     def get(self, request: Request, pk: int) -> Response:
         """Butler or cross-IMPs of the pairs; an empty list where matches have boards of their own."""
-        session, given = _session_of_teams(pk), read_query(PairListQuerySerializer, request)
+        session, given = _session_of_teams(pk), read_query(PairListQuery, request)
         found = pair_list(session, request.user, given["method"], given.get("least"))
         return Response(plain([found] if found else []))
 
 
 class LargestSwings(OfEvent):
-    @extend_schema(
-        operation_id="session_swings", parameters=[SwingsQuerySerializer], responses=sheets(Swings)
-    )
+    @extend_schema("session_swings", parameters=[serializer_of(SwingsQuery)], responses=sheets(Swings))
     def get(self, request: Request, pk: int) -> Response:
         """The boards of a round that moved most IMPs; an empty list where matches are not scored in IMPs."""
-        session, given = _session_of_teams(pk), read_query(SwingsQuerySerializer, request)
+        session, given = _session_of_teams(pk), read_query(SwingsQuery, request)
         found = swings(session, request.user, given.get("round"))
         return Response(plain([found] if found else []))
 
@@ -128,7 +136,7 @@ SECTIONS = Section.objects.select_related("session__event__club", "session__stag
 class Results(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_team_matches", responses=sheets(TeamMatch))
+    @extend_schema("session_team_matches", responses=sheets(TeamMatch))
     def get(self, request: Request, pk: int) -> Response:
         """Every match of a session of teams; boards in play are covered."""
         sections = SECTIONS.filter(session=session_of(pk), kind="teams", session__stage__isnull=False)
@@ -139,7 +147,7 @@ class Results(View):
 class MatchResult(View):
     queryset = MatchRow.objects.all()
 
-    @extend_schema(operation_id="team_match", responses=sheet(TeamMatch))
+    @extend_schema("team_match", responses=sheet(TeamMatch))
     def get(self, request: Request, pk: int) -> Response:
         """One match; a bye has no sheet."""
         row = get_object_or_404(MatchRow, pk=pk)
@@ -155,37 +163,15 @@ MATCHES = MatchRow.objects.select_related("home", "away", "section__session__sta
 FINES = Adjustment.objects.select_related("entrant__event", "match__section__session")
 
 
-class MatchEndSerializer(SeenSerializer):
-    """`end` is void, forfeited, conceded, or empty: the match counts as it was played. `side` is at fault.
-
-    `version` is that of the match's `desk`.
-    """
-
-    end = serializers.ChoiceField(MatchRow.End.values, allow_blank=True, default="")
-    side = serializers.ChoiceField(MatchRow.Side.values, allow_blank=True, default="")
-
-
-class FineSerializer(ReasonSerializer):
-    """`amount` is positive. A fine in IMPs needs the `match`; `moves_match`: for both teams."""
-
-    team = KeyField()
-    match = KeyField(required=False)
-    amount = serializers.DecimalField(max_digits=8, decimal_places=2)
-    unit = serializers.ChoiceField(["VP", "IMP"])
-    moves_match = serializers.BooleanField(default=False)
-    law = serializers.CharField(default="", allow_blank=True, max_length=20)
-
-
-class StandingFineSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Adjustment
-        fields = ("id", "entrant", "match", "unit", "amount", "moves_match", "law", "reason", "by")
+StandingFineSerializer = row_serializer(
+    Adjustment, "id entrant match unit amount moves_match law reason by", name="StandingFine"
+)
 
 
 class SessionMatches(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_match_desk", responses=sheets(MatchLine))
+    @extend_schema("session_match_desk", responses=sheets(MatchLine))
     def get(self, request: Request, pk: int) -> Response:
         """Every match of a session of teams by round, as a director sees it."""
         session = session_of(pk)
@@ -195,19 +181,19 @@ class SessionMatches(View):
 class OneMatch(View):
     queryset = MatchRow.objects.all()
 
-    @extend_schema(operation_id="team_match_desk", responses=sheet(MatchDesk))
+    @extend_schema("team_match_desk", responses=sheet(MatchDesk))
     def get(self, request: Request, pk: int) -> Response:
         """A match board by board in both rooms."""
         return Response(plain(match_desk(get_object_or_404(MATCHES, pk=pk), request.user)))
 
 
-class MatchEnd(View):
+class MatchEndView(View):
     queryset = MatchRow.objects.all()
 
-    @extend_schema(operation_id="team_match_end", request=MatchEndSerializer, responses=sheet(MatchDesk))
+    @extend_schema("team_match_end", request=MatchEnd, responses=sheet(MatchDesk))
     def put(self, request: Request, pk: int) -> Response:
         """Rule how a match ended."""
-        given, match = read(MatchEndSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        given, match = read(MatchEnd, request), get_object_or_404(MATCHES, pk=pk)
         match_rulings.end_match(
             match,
             end=given["end"],
@@ -222,16 +208,16 @@ class MatchEnd(View):
 class Fines(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="team_fines", responses=StandingFineSerializer(many=True))
+    @extend_schema("team_fines", responses=StandingFineSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The fines of the event of a session."""
         rows = FINES.filter(entrant__event=session_of(pk).event_id).order_by("pk")
         return Response(StandingFineSerializer(rows, many=True).data)
 
-    @extend_schema(operation_id="fine_team", request=FineSerializer, responses={201: StandingFineSerializer})
+    @extend_schema("fine_team", request=Fine, responses={201: StandingFineSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """Fine a team, in a match or in the event."""
-        given, session = read(FineSerializer, request), session_of(pk)
+        given, session = read(Fine, request), session_of(pk)
         team = entrant_of(session.event.entrants.all(), pk=given.pop("team"))
         named = given.pop("match", None)
         match = get_object_or_404(MATCHES, pk=named, section__session=pk) if named else None
@@ -239,10 +225,10 @@ class Fines(View):
         return Response(StandingFineSerializer(fine).data, status=201)
 
 
-class Fine(View):
+class FineView(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="fine_cancel", request=ReasonSerializer, responses={204: None})
+    @extend_schema("fine_cancel", request=ReasonSerializer, responses={204: None})
     def delete(self, request: Request, pk: int, fine: int) -> Response:
         """Cancel a fine."""
         given = read(ReasonSerializer, request)
@@ -260,12 +246,6 @@ class BoardsSerializer(ReasonSerializer):
     law = serializers.CharField(default="", allow_blank=True, max_length=20)
 
 
-class OpponentsSerializer(ReasonSerializer):
-    """The other match of the round."""
-
-    other = KeyField()
-
-
 class PlayedBoardsSerializer(ReasonSerializer):
     """The boards really played, in the order of those planned."""
 
@@ -275,7 +255,7 @@ class PlayedBoardsSerializer(ReasonSerializer):
 class MatchBoards(View):
     queryset = MatchRow.objects.all()
 
-    @extend_schema(operation_id="team_match_boards", request=BoardsSerializer, responses=sheet(MatchDesk))
+    @extend_schema("team_match_boards", request=BoardsSerializer, responses=sheet(MatchDesk))
     def put(self, request: Request, pk: int) -> Response:
         """Award boards that cannot be played or compared to both teams."""
         given, match = read(BoardsSerializer, request), get_object_or_404(MATCHES, pk=pk)
@@ -286,12 +266,10 @@ class MatchBoards(View):
 class MatchOpponents(View):
     queryset = MatchRow.objects.all()
 
-    @extend_schema(
-        operation_id="team_match_opponents", request=OpponentsSerializer, responses=sheets(MatchLine)
-    )
+    @extend_schema("team_match_opponents", request=Opponents, responses=sheets(MatchLine))
     def post(self, request: Request, pk: int) -> Response:
         """The visiting teams of two matches sat in each other's match."""
-        given, match = read(OpponentsSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        given, match = read(Opponents, request), get_object_or_404(MATCHES, pk=pk)
         other = get_object_or_404(MATCHES, pk=given["other"], section=match.section_id)
         exchange_opponents(match, other, by=director(request), reason=given["reason"])
         return Response(plain([*match_lines(match.section.session, request.user)]))
@@ -300,9 +278,7 @@ class MatchOpponents(View):
 class PlayedBoards(View):
     queryset = Placement.objects.all()
 
-    @extend_schema(
-        operation_id="placement_boards", request=PlayedBoardsSerializer, responses=sheet(MatchDesk)
-    )
+    @extend_schema("placement_boards", request=PlayedBoardsSerializer, responses=sheet(MatchDesk))
     def put(self, request: Request, pk: int) -> Response:
         """A table of a match played other boards than planned."""
         given = read(PlayedBoardsSerializer, request)
@@ -315,27 +291,27 @@ class PlayedBoards(View):
 # Who sat which way at a table of a match.
 
 
-class TurnedSeatsSerializer(ReasonSerializer):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnedSeats(Reasoned):
     """`turned`: the two pairs of the table sat the other way round in this round so far."""
 
-    round = KeyField()
-    table = KeyField()
-    turned = serializers.BooleanField()
+    round: Key
+    table: Key
+    turned: bool
 
 
-class ExchangedSerializer(serializers.Serializer):
-    boards = serializers.ListField(child=serializers.IntegerField())
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    boards: list[int]
 
 
-class TurnedSeats(View):
+class TurnedSeatsView(View):
     queryset = Section.objects.all()
 
-    @extend_schema(
-        operation_id="section_seats_turned", request=TurnedSeatsSerializer, responses=ExchangedSerializer
-    )
+    @extend_schema("section_seats_turned", request=TurnedSeats, responses=serializer_of(Exchanged))
     def post(self, request: Request, pk: int) -> Response:
         """The results of a table of a match exchange their pairs; those that say so already stay."""
-        given = read(TurnedSeatsSerializer, request)
+        given = read(TurnedSeats, request)
         section = get_object_or_404(Section.objects.select_related("session__event"), pk=pk)
         found = seat_results(
             section,
@@ -348,21 +324,13 @@ class TurnedSeats(View):
         return Response({"boards": [one.board for one in found]})
 
 
-class LineUpSerializer(serializers.Serializer):
-    """`players`: North, South, East and West of the team; `round` counts rounds of the section."""
-
-    team = KeyField()
-    round = KeyField()
-    players = serializers.ListField(child=KeyField(), min_length=4, max_length=4)
-
-
 class LineUps(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="section_line_up", request=LineUpSerializer, responses={204: None})
+    @extend_schema("section_line_up", request=LineUp, responses={204: None})
     def post(self, request: Request, pk: int) -> Response:
         """Who of a team sits where from a round on; refused once the round has begun."""
-        given = read(LineUpSerializer, request)
+        given = read(LineUp, request)
         section = get_object_or_404(Section.objects.select_related("session__event", "session__stage"), pk=pk)
         team = entrant_of(section.session.event.entrants.all(), pk=given["team"])
         found = Player.objects.in_bulk(given["players"])

@@ -1,23 +1,32 @@
 """The stages of team events by a program: the next one, a knock-out, a round robin over several sessions."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from secrets import SystemRandom
+from typing import Annotated
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.api.basis.base_views import View, director, read, read_query
-from tournament.api.basis.choices import StageOptionsSerializer
+from tournament.api.basis.choices import StageOptionsSerializer, serializer_of
 from tournament.api.basis.serializers import KeyField, entrant_of, session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.sessions.sessions_api import SessionSerializer
+from tournament.domain.inputs import UNSET, Key, UnsetType
 from tournament.domain.stages.acts import bracket_repairs, knock_outs
-from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date
+from tournament.domain.stages.acts.knock_outs import Exchange
+from tournament.domain.stages.acts.league_sessions import (
+    LeagueSession,
+    MatchDate,
+    add_league_session,
+    agree_date,
+)
 from tournament.domain.stages.acts.next_stages import add_stage, conditions_after
 from tournament.domain.stages.reports.brackets import tied_teams, visible_bracket, winners_of
 from tournament.domain.stages.reports.stage_rankings import qualifiers
@@ -34,10 +43,11 @@ from tournament.sheets.team_standings import LeagueRounds
 FORMATS = ("knock-out", "round-robin", "swiss")
 
 
-class WantedSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Wanted:
     """`wanted`: how many teams go on."""
 
-    wanted = serializers.IntegerField(default=2, min_value=2, max_value=64)
+    wanted: Annotated[int, Meta(ge=2, le=64)] = 2
 
 
 class NextStageSerializer(serializers.Serializer):
@@ -63,17 +73,13 @@ class NextStageSerializer(serializers.Serializer):
 class NextStage(View):
     queryset = Session.objects.all()
 
-    @extend_schema(
-        operation_id="session_qualifiers", parameters=[WantedSerializer], responses=sheet(Qualifiers)
-    )
+    @extend_schema("session_qualifiers", parameters=[serializer_of(Wanted)], responses=sheet(Qualifiers))
     def get(self, request: Request, pk: int) -> Response:
         """Who goes on from the stage of the session, and who is tied at the limit."""
-        wanted = read_query(WantedSerializer, request)["wanted"]
+        wanted = read_query(Wanted, request)["wanted"]
         return Response(plain(qualifiers(_of_teams(pk), wanted, request.user)))
 
-    @extend_schema(
-        operation_id="session_next_stage", request=NextStageSerializer, responses={201: SessionSerializer}
-    )
+    @extend_schema("session_next_stage", request=NextStageSerializer, responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """The next stage of the event, in a session of its own."""
         session, given = _of_teams(pk), read(NextStageSerializer, request)
@@ -107,45 +113,42 @@ def _of_teams(pk: int) -> Session:
 # The bracket of a knock-out, and the director's acts on it: seat a round, extra boards, change a pairing.
 
 
-class ChoiceSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """A team and the opponent that it has chosen, by their keys."""
 
-    team = KeyField()
-    opponent = KeyField()
+    team: Key
+    opponent: Key
 
 
-class KnockOutRoundSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class KnockOutRound:
     """`lot`: the first round is drawn by lot in place of the seeds. `choices`: the opponents that the better
     seeds of its matches have chosen."""
 
-    lot = serializers.BooleanField(default=False)
-    choices = ChoiceSerializer(many=True, default=list)
+    lot: bool = False
+    choices: list[Choice] = field(default_factory=list)
 
 
-class ExtraSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Extra:
     """`match` is the tied one; `boards` left out are an eighth of its boards, at least two."""
 
-    match = KeyField()
-    boards = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
+    match: Key
+    boards: Annotated[int | UnsetType, Meta(ge=1, le=MOST_BOARDS)] = UNSET
 
 
-class ExchangeSerializer(serializers.Serializer):
-    """Two teams of the event by their keys."""
-
-    one = KeyField()
-    other = KeyField()
-
-
-class RepairSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Repair:
     """`keep`: every match stays as it is seated."""
 
-    keep = serializers.BooleanField(default=False)
+    keep: bool = False
 
 
 class SessionBracket(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_bracket", responses=sheet(Bracket))
+    @extend_schema("session_bracket", responses=sheet(Bracket))
     def get(self, request: Request, pk: int) -> Response:
         """The bracket of the knock-out that the session belongs to; boards in play are left out."""
         found = visible_bracket(session_of(pk), request.user)
@@ -165,12 +168,10 @@ class OfKnockOut(View):
 
 
 class KnockOutRounds(OfKnockOut):
-    @extend_schema(
-        operation_id="section_knock_out_rounds", request=KnockOutRoundSerializer, responses=sheet(Bracket)
-    )
+    @extend_schema("section_knock_out_rounds", request=KnockOutRound, responses=sheet(Bracket))
     def post(self, request: Request, pk: int) -> Response:
         """Seat the first round, or the next one when every match has a winner."""
-        section, given = _section(pk), read(KnockOutRoundSerializer, request)
+        section, given = _section(pk), read(KnockOutRound, request)
         stage = section.session.stage
         if stage and stage.draws.exists():
             knock_outs.seat_next_round(section, _winners(section), by=director(request))
@@ -182,10 +183,10 @@ class KnockOutRounds(OfKnockOut):
 
 
 class ExtraBoards(OfKnockOut):
-    @extend_schema(operation_id="section_extra_boards", request=ExtraSerializer, responses=sheet(Bracket))
+    @extend_schema("section_extra_boards", request=Extra, responses=sheet(Bracket))
     def post(self, request: Request, pk: int) -> Response:
         """One more part of a tied match; a single board is sudden death."""
-        section, given = _section(pk), read(ExtraSerializer, request)
+        section, given = _section(pk), read(Extra, request)
         match = get_object_or_404(TeamMatch, pk=given["match"], section=section)
         stage = section.session.stage
         knock_outs.add_extra_boards(
@@ -199,22 +200,20 @@ class ExtraBoards(OfKnockOut):
 
 
 class BracketRepair(OfKnockOut):
-    @extend_schema(operation_id="section_bracket_repair", request=RepairSerializer, responses=sheet(Bracket))
+    @extend_schema("section_bracket_repair", request=Repair, responses=sheet(Bracket))
     def post(self, request: Request, pk: int) -> Response:
         """After a correction: seat the teams that go on where no match has begun, or keep the bracket."""
-        section, given = _section(pk), read(RepairSerializer, request)
+        section, given = _section(pk), read(Repair, request)
         repair = bracket_repairs.keep_bracket if given["keep"] else bracket_repairs.seat_right_teams
         repair(section, _winners(section), by=director(request))
         return self.bracket(request)
 
 
 class BracketExchange(OfKnockOut):
-    @extend_schema(
-        operation_id="section_bracket_exchange", request=ExchangeSerializer, responses=sheet(Bracket)
-    )
+    @extend_schema("section_bracket_exchange", request=Exchange, responses=sheet(Bracket))
     def post(self, request: Request, pk: int) -> Response:
         """Two teams of the round seated last change places, as long as it has no result."""
-        section, given = _section(pk), read(ExchangeSerializer, request)
+        section, given = _section(pk), read(Exchange, request)
         teams = Entrant.objects.filter(event=section.session.event_id)
         one, other = (get_object_or_404(teams, pk=given[name]) for name in ("one", "other"))
         last = section.draws.order_by("round").last()
@@ -242,49 +241,30 @@ def _winners(section: Section) -> dict[int, tuple[int, ...]]:
 # A round robin over several sessions: its schedule, the next session, and the date of a match.
 
 
-class LeagueSessionSerializer(serializers.Serializer):
-    """Rounds `first` to `last` of the schedule; `double`: it goes on with home and away exchanged."""
-
-    date = serializers.DateField()
-    first = serializers.IntegerField(min_value=1, max_value=238)
-    last = serializers.IntegerField(min_value=1, max_value=238)
-    double = serializers.BooleanField(default=False)
-    place = serializers.CharField(default="", allow_blank=True, max_length=80)
-
-
-class MatchDateSerializer(serializers.Serializer):
-    """`plays_at` null: still open."""
-
-    plays_at = serializers.DateTimeField(allow_null=True)
-    place = serializers.CharField(default="", allow_blank=True, max_length=80)
-
-
 class LeagueSessions(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_league", responses=sheets(LeagueRounds))
+    @extend_schema("session_league", responses=sheets(LeagueRounds))
     def get(self, request: Request, pk: int) -> Response:
         """Every round of the schedule, with the session in which it is seated."""
         return Response(plain(league_sheets(_league(pk))))
 
-    @extend_schema(
-        operation_id="session_league_add", request=LeagueSessionSerializer, responses={201: SessionSerializer}
-    )
+    @extend_schema("session_league_add", request=LeagueSession, responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """A further session of the stage, in which these rounds are seated."""
-        given = read(LeagueSessionSerializer, request)
+        given = read(LeagueSession, request)
         made = add_league_session(session_of(pk), day=given.pop("date"), by=director(request), **given)
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
 
 
-class MatchDate(View):
+class MatchDateView(View):
     queryset = TeamMatch.objects.all()
 
-    @extend_schema(operation_id="team_match_date", request=MatchDateSerializer, responses={204: None})
+    @extend_schema("team_match_date", request=MatchDate, responses={204: None})
     def put(self, request: Request, pk: int) -> Response:
         """When and where two teams play, as their captains have agreed."""
         rows = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
-        agree_date(get_object_or_404(rows, pk=pk), by=director(request), **read(MatchDateSerializer, request))
+        agree_date(get_object_or_404(rows, pk=pk), by=director(request), **read(MatchDate, request))
         return Response(status=204)
 
 

@@ -4,18 +4,21 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from operator import eq
-from typing import Any
+from typing import Annotated, Any
 
 from django.db import IntegrityError
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.games.results.recount import Recount, recount
 from scoring.games.table_game import Problem
 from tournament.analysis.claims import Another, Claim, Decision, Earlier, Standing, decide
+from tournament.domain import inputs
 from tournament.domain.backups.acts.backups import note_round
 from tournament.domain.boards.acts.entries import contradictions_refused, write_decision
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.games.acts.game_matches import Seen
 from tournament.domain.games.readings.match_state import (
     Course,
     LaterDeals,
@@ -27,6 +30,7 @@ from tournament.domain.games.readings.match_state import (
     replacement,
     whole_course,
 )
+from tournament.domain.inputs import Key, Reason
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import DealEntry, DealRecord, Match, MatchRuling
 from tournament.models.compiled_queries import insert
@@ -216,6 +220,14 @@ def preview_correction(record: DealRecord, facts: Mapping[str, object]) -> Recou
     return replacement(record, facts).counted
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction(Seen):
+    """`insist` accepts that a later deal could then not have been played."""
+
+    facts: dict[str, Any]
+    insist: bool = False
+
+
 def correct_deal(
     record: DealRecord,
     facts: Mapping[str, object],
@@ -243,9 +255,21 @@ def correct_deal(
     return made.counted
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledDeal(inputs.Seen):
+    """`entry` is the word that is taken: one of the queue's claims."""
+
+    entry: Key
+
+
 def settle_deal(record: DealRecord, entry: DealEntry, *, seen: int, by: Actor, reason: str = "") -> Recount:
     """The director takes one of the words that differ."""
     return correct_deal(record, entry.facts, seen=seen, by=by, reason=reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal(Seen):
+    insist: bool = False
 
 
 def withdraw_deal(
@@ -290,6 +314,16 @@ def _look_again(record: DealRecord, seen: int) -> None:
 
 
 # Rulings on a match: a renege, a slow table, a side that did not come.
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """`points` null awards the match to the side."""
+
+    side: Annotated[int, Meta(ge=0)]
+    points: int | None
+    law: Annotated[str, Meta(max_length=20)] = ""
+    reason: Reason = ""
 
 
 def rule_on_match(

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from django.db import IntegrityError
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.games.agreement import Agreement
 from scoring.games.results.recount import Recount, compare, unlawful
@@ -22,6 +24,7 @@ from tournament.domain.games.readings.match_state import (
     seen_at,
     whole_course,
 )
+from tournament.domain.inputs import UNSET, Key, Reason, Reasoned, TableNumber, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.models import Contestant, Match, MatchSeat, Section
@@ -29,6 +32,26 @@ from tournament.models import Contestant, Match, MatchSeat, Section
 # Who is seated where in a match.
 
 Player = tuple[Contestant, int]  # a contestant and the position in it, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A player of a contestant; `position` 2 is the partner in a team."""
+
+    contestant: int
+    position: Annotated[int, Meta(ge=1, le=2)] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """`seats` are clockwise from North or the first dealer; the rest is the section's unless it is given."""
+
+    section: int
+    seats: list[Chair]
+    round: Annotated[int | UnsetType, Meta(ge=1)] = UNSET
+    table: Annotated[int | UnsetType, Meta(ge=1)] = UNSET
+    preset: Annotated[str | UnsetType, Meta(max_length=40)] = UNSET
+    overrides: dict[str, Any] | UnsetType = UNSET
 
 
 def seat_match(
@@ -103,6 +126,14 @@ def partners(rules: Agreement, contestants: Sequence[Contestant]) -> list[Player
     return [seats[seat] for seat in sorted(seats)]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """`version` is the one that was read: another one standing is a 409."""
+
+    version: int
+    reason: Reason = ""
+
+
 def remove_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> None:
     """Take a match without deals from its table."""
     _refuse_played(match)
@@ -164,6 +195,15 @@ def plain_rules(rules: Agreement) -> dict[str, object]:
 # The rules and the length of a match: agreed, changed at the table, ended early.
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRules(Seen):
+    """`insist` accepts that deals which were played could not have been."""
+
+    overrides: dict[str, Any]
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    insist: bool = False
+
+
 def agree_rules(
     match: Match,
     overrides: Mapping[str, object],
@@ -182,6 +222,14 @@ def agree_rules(
     rules = agreed(match.game, preset or match.preset, overrides)
     with act("agree_rules", by=by, reason=reason, **seen_at(match, seen)) as write:
         return _recounted(write, match, insist, preset=rules.preset, overrides=plain_rules(rules))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Length(Seen):
+    """`limit` null is the game's own end."""
+
+    limit: Annotated[int | None, Meta(ge=1)]
+    insist: bool = False
 
 
 def limit_deals(
@@ -205,6 +253,14 @@ def _recounted(write: Act, match: Match, insist: bool, **columns: object) -> Rec
     return counted
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End(Seen):
+    """`insist` ends a match that would rather be finished another day."""
+
+    ended: bool
+    insist: bool = False
+
+
 def end_match(match: Match, *, seen: int, by: Actor, insist: bool = False, reason: str = "") -> Match:
     """Time is called: the match counts as it stands.
 
@@ -215,6 +271,13 @@ def end_match(match: Match, *, seen: int, by: Actor, insist: bool = False, reaso
         raise GameRefusal(found)
     with act("end_match", by=by, reason=reason, **seen_at(match, seen)) as write:
         return write.change(match, ended_at=match.ended_at or timezone.now())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round(Reasoned):
+    """`reason` is kept in the journal."""
+
+    round: Annotated[int, Meta(ge=1, le=999)]
 
 
 def call_time(section: Section, number: int, *, by: Actor, reason: str = "") -> list[Match]:
@@ -296,6 +359,15 @@ def _in_use() -> Conflict:
 
 
 # Resume on another day a match that stopped half-way.
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A match that was not finished goes on in this section; `seats` as in a new match."""
+
+    match: Key
+    seats: list[Chair]
+    table: TableNumber | UnsetType = UNSET
 
 
 def resume_match(

@@ -3,9 +3,11 @@
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.cards import PACK
 from scoring.games.agreement import Agreement
@@ -13,6 +15,7 @@ from scoring.games.rotation import by_draw
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_matches import remove_match_whole
 from tournament.domain.games.readings.match_state import course_of, seen_at
+from tournament.domain.inputs import UNSET, Seen, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import Contestant, Match, MatchSeat
 
@@ -97,6 +100,13 @@ def draw_by_lot(match: Match) -> dict[int, str]:
 def written(card: str) -> str:
     """♠A, ♥10."""
     return card.replace("T", "10").translate(str.maketrans("SHDC", "♠♥♦♣"))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeats(Seen):
+    """`cards` by present seat from 0 (of partners their first seat), as `SA` or `HT`; left out, by lot."""
+
+    cards: dict[str, Annotated[str, Meta(max_length=2)]] | UnsetType = UNSET
 
 
 def draw_seats(match: Match, cards: Mapping[int, str], *, seen: int, by: Actor) -> Match:

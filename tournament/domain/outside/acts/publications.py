@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Annotated
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
@@ -10,8 +11,10 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.journal.readings import journal_stream
 from tournament.domain.outside.acts import jobs
@@ -171,15 +174,18 @@ LONGEST_HOST, LONGEST_PATH, LONGEST_USER, LONGEST_WEB = 253, 300, 100, 200
 
 @dataclass(frozen=True, slots=True)
 class PlaceTerms:
-    """What a director enters. `password` None keeps the one that is stored."""
+    """`password` null keeps the stored one. `https` is WebDAV.
 
-    kind: str
-    path: str
-    host: str = ""
-    port: int | None = None
-    user: str = ""
-    password: str | None = None
-    web: str = ""
+    `path` without / begins below the user's folder.
+    """
+
+    kind: PublishingPlace.Kind
+    path: Annotated[str, Meta(max_length=300)] = ""
+    host: Annotated[str, Meta(max_length=253)] = ""
+    port: Annotated[int | None, Meta(ge=1, le=65535)] = None
+    user: Annotated[str, Meta(max_length=100)] = ""
+    password: Annotated[str | None, Meta(max_length=200), Ask(strip=False, blank=True)] = None
+    web: Annotated[str, Meta(max_length=200)] = ""
     with_front_page: bool = True
 
 
@@ -262,6 +268,13 @@ def remove_publishing_place(place: PublishingPlace, *, by: Actor) -> None:
         club = place.club
         place.delete()
         write.mark(club)
+
+
+@dataclass(frozen=True, slots=True)
+class HostKey:
+    """The fingerprint of the key to trust, as `offered` says it."""
+
+    fingerprint: Annotated[str, Meta(max_length=200)]
 
 
 def trust_host_key(place: PublishingPlace, seen: str, *, by: Actor) -> PublishingPlace:

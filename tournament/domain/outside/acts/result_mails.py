@@ -1,6 +1,8 @@
 """Results of a session by e-mail, sent to each address once by the mail server of the club."""
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Annotated
 
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
@@ -9,8 +11,10 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.outside.acts import jobs
 from tournament.domain.outside.readings.guard import keeps, refuse_inside, visible_answer
@@ -169,6 +173,19 @@ def is_unfinished(session: Session) -> bool:
 PORTS = range(1, 65536)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMailServer:
+    """`password` null keeps the stored one. `address` begins the links in messages; empty: no links."""
+
+    host: Annotated[str, Meta(max_length=253)]
+    port: Annotated[int, Meta(ge=1, le=65535)]
+    security: MailServer.Security
+    user: Annotated[str, Meta(max_length=254)] = ""
+    password: Annotated[str | None, Meta(max_length=200), Ask(strip=False, blank=True)] = None
+    sender: Annotated[str, Meta(max_length=254)]
+    address: Annotated[str, Meta(max_length=200)] = ""
+
+
 def set_mail_server(
     club: Club,
     *,
@@ -240,6 +257,13 @@ def remove_mail_server(club: Club, *, by: Actor) -> None:
     with act("remove_mail_server", by=by, host=row.host, club=club.pk) as write:
         row.delete()
         write.mark(club)
+
+
+@dataclass(frozen=True, slots=True)
+class MailTrial:
+    """`to` gets a short message; empty: the server is only connected to."""
+
+    to: Annotated[str, Meta(max_length=254)] = ""
 
 
 def try_mail_server(server: MailServer, *, to: str = "") -> MailServer:

@@ -12,8 +12,9 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPException
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -24,8 +25,10 @@ from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.journal.readings import journal_stream
 from tournament.domain.journal.readings.verbs import ACTS, ALWAYS, EVENTS
@@ -48,6 +51,16 @@ class NotTaken(jobs.NotYet):
 
 
 # ── what an owner does ────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class NewWebhook:
+    """No `events`: every act of the club."""
+
+    url: Annotated[str, Meta(max_length=500)]
+    events: Annotated[list[Annotated[str, Ask(codes=EVENTS)]], Meta(max_length=len(EVENTS))] = field(
+        default_factory=list
+    )
 
 
 def add_webhook(club: Club, *, url: str, events: list[str], by: Actor) -> tuple[Webhook, str]:
@@ -74,6 +87,11 @@ def renew_secret(hook: Webhook, *, by: Actor) -> str:
         write.about |= _about(hook)
         write.change(hook, salt=new_token())
     return secret_of(hook)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    stopped: bool
 
 
 def stop_webhook(hook: Webhook, *, by: Actor, reason: str = "") -> Webhook:

@@ -4,9 +4,11 @@ import hashlib
 import re
 import secrets
 import time
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
 from secrets import token_hex, token_urlsafe
+from typing import Annotated
 from unicodedata import normalize
 
 from django.contrib.auth import SESSION_KEY, get_user_model
@@ -16,8 +18,11 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask, OwnClub
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.readings.roles import (
     HOLDS,
@@ -44,6 +49,13 @@ ROLES: dict[str, str] = {
 }
 PREFIX = "ovt_"  # a prefix that makes a token in a file recognisable
 NOTED_EVERY = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewToken:
+    club: OwnClub = None
+    name: Annotated[str, Meta(max_length=80), Ask(label=pgettext_lazy("of a program", "Program"))]
+    scope: ApiToken.Scope
 
 
 def make_token(club: Club, *, name: str, scope: str, by: Actor) -> tuple[ApiToken, str]:
@@ -272,6 +284,13 @@ def guesses_too_often(address: str) -> bool:
 # Roles of a club's helpers: grant, revoke, and the link by which a helper signs in.
 
 LINK_HOURS = int(LIFETIME.total_seconds() // 3600)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewHelper:
+    club: OwnClub = None
+    name: Annotated[str, Meta(max_length=80), Ask(label=gettext_lazy("Name"))]
+    kind: Role.Kind
 
 
 def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str]:

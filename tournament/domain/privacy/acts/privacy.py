@@ -1,15 +1,19 @@
 """Personal data: exported, erased, removed from old events; and the names by which players are shown."""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Annotated, Any
 
 from django.db import transaction
 from django.db.models import Max, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import DEVICE_AFTER, Actor, act
 from tournament.domain.journal.readings.journal_stream import as_json, row_of
 from tournament.domain.outside.acts.jobs import Payload, Progress
@@ -131,6 +135,13 @@ def _acts(player: Player) -> QuerySet[JournalEntry]:
     return JournalEntry.objects.filter(Q(session__in=sessions) | Q(session=None))
 
 
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """`typed` is the name as it stands, which prevents an erasure by mistake."""
+
+    typed: Annotated[str, Meta(max_length=200)]
+
+
 def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
     """Replace the person by a nameless one everywhere; results stay. This cannot be undone.
 
@@ -195,6 +206,13 @@ LONGEST = 60
 MOST_MONTHS = 600
 
 
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """An empty alias takes it back."""
+
+    alias: Annotated[str, Meta(max_length=LONGEST), Ask(blank=True)]
+
+
 def set_alias(player: Player, event: Event, alias: str, *, by: Actor) -> None:
     """Show a player of this event by this name; an empty one takes it back."""
     said = " ".join(alias.split())[:LONGEST]
@@ -211,6 +229,11 @@ def set_alias(player: Player, event: Event, alias: str, *, by: Actor) -> None:
             write.add(EventAlias(event=event, player=player, alias=said))
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    names_shown: Event.Names
+
+
 def show_names(event: Event, how: str, *, by: Actor) -> Event:
     """How the event names its players from now on, on every sheet and paper."""
     if how not in Event.Names:
@@ -220,6 +243,17 @@ def show_names(event: Event, how: str, *, by: Actor) -> Event:
             "forgotten", _("The names of this event have been removed and cannot be restored.")
         )
     return change_conditions(event, by=by, names_shown=how)
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """`months` null: for good."""
+
+    months: Annotated[
+        int | None,
+        Meta(ge=1, le=MOST_MONTHS),
+        Ask(label=gettext_lazy("Months for which names are kept"), help=gettext_lazy("Empty: no limit.")),
+    ]
 
 
 def keep_names(club: Club, months: int | None, *, by: Actor) -> Club:

@@ -27,16 +27,7 @@ from tournament.domain.seats.acts.seating import choose_movement, open_tables
 from tournament.domain.seats.readings.planned_seats import Planned, planned
 from tournament.domain.sessions.readings.pair_sessions import sessions_made
 from tournament.domain.sessions.readings.unfinished_sentences import sentences
-from tournament.models import (
-    Club,
-    Contestant,
-    Event,
-    Field,
-    Membership,
-    Section,
-    Session,
-    Stage,
-)
+from tournament.models import Club, Contestant, Event, Field, Membership, Section, Session, Stage
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.event_ranking import RULES_OF_RANKINGS

@@ -7,11 +7,15 @@ standings come from the caller (reports/published_draws.py), because acts do not
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import SystemRandom
+from typing import Annotated
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import UNSET, Ask, UnsetType
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.domain.stages.acts.draw_seating import seat_draw, seat_pairs
@@ -38,7 +42,7 @@ from tournament.movements.swiss.round_to_draw import BYE, HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Pairings
 from tournament.sheets.draw_sheets import DrawStanding
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
-from tournament.sheets.stage_options import DrawOptions, draw_options
+from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, REPEATS, DrawOptions, draw_options
 
 # Who seats a drawn round, by the kind of the section.
 SEATED_BY = {TEAMS: seat_draw, SWISS_PAIRS: seat_pairs}
@@ -58,6 +62,29 @@ class Wish:
     repeats_until: int | None = None
     insist: bool = False
     seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What is left out is taken from the stage. `repeats_until` allows the meetings of the rounds up to it
+    again; with `insist` matches in play count with their boards so far; `seed` repeats the lots of a draw."""
+
+    policy: Annotated[str | UnsetType, Ask(codes=POLICIES)] = UNSET
+    first: Annotated[str | UnsetType, Ask(codes=FIRST_ROUNDS)] = UNSET
+    odd: Annotated[str | UnsetType, Ask(codes=ODD)] = UNSET
+    repeats: Annotated[str | UnsetType, Ask(codes=REPEATS)] = UNSET
+    lag: Annotated[
+        int | UnsetType,
+        Meta(ge=0, le=2),
+        Ask(refusal=("no_lag", gettext_lazy("The standings may be 0, 1 or 2 rounds behind."))),
+    ] = UNSET
+    last: Annotated[int | UnsetType, Meta(ge=0, le=9)] = UNSET
+    apart: Annotated[int | UnsetType, Meta(ge=0, le=9)] = UNSET
+    stationary: Annotated[list[Annotated[int, Meta(ge=1)]] | UnsetType, Meta(max_length=99)] = UNSET
+    same_room: bool | UnsetType = UNSET
+    repeats_until: Annotated[int | UnsetType, Meta(ge=0, le=ALWAYS)] = UNSET
+    seed: Annotated[int | UnsetType, Meta(ge=0, le=SEEDS - 1)] = UNSET
+    insist: bool = False
 
 
 def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: Wish | None = None) -> Draw:

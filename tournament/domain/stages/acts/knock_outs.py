@@ -18,6 +18,7 @@ from scoring.teams.knock_out import extra_boards
 from scoring.teams.redraw import drawn_anew
 from scoring.teams.three_ways import periods_of_four
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Key
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.domain.stages.acts.team_matches import (
@@ -199,6 +200,14 @@ def _undecided(ties: Sequence[Tie]) -> str:
     return _("No winner yet in match %(matches)s: finish it, or add extra boards to a tie.") % {
         "matches": ", ".join(str(tie.number) for tie in ties)
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Two teams of the event by their keys."""
+
+    one: Key
+    other: Key
 
 
 def exchange_teams(section: Section, number: int, one: Entrant, other: Entrant, *, by: Actor) -> Draw:

@@ -1,19 +1,35 @@
 """A round robin over several sessions: the next one plays the next rounds of the same schedule."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Annotated
 
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.acts.team_entries import seat_team
 from tournament.domain.stages.acts.team_matches import Meeting, seat_round
+from tournament.domain.stages.acts.team_withdrawals import NO_ROUND
 from tournament.domain.stages.readings.stage_terms import LeagueRound, league_rounds
 from tournament.domain.time_zones import local
 from tournament.models import Entrant, Field, Section, Session, TeamMatch
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import match_options
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueSession:
+    """Rounds `first` to `last` of the schedule; `double`: it goes on with home and away exchanged."""
+
+    date: date
+    first: Annotated[int, Meta(ge=1, le=238), Ask(refusal=NO_ROUND)]
+    last: Annotated[int, Meta(ge=1, le=238), Ask(refusal=NO_ROUND)]
+    double: bool = False
+    place: Annotated[str, Meta(max_length=80)] = ""
 
 
 def add_league_session(
@@ -83,6 +99,14 @@ def _seat(write: Act, section: Section, number: int, one: LeagueRound) -> None:
             both = len(gone) == 2
             side = TeamMatch.Side.HOME if gone[0] == match.home else TeamMatch.Side.AWAY
             write.change(match, end=TeamMatch.End.WITHDRAWN, by_side=TeamMatch.Side.BOTH if both else side)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDate:
+    """`plays_at` null: still open."""
+
+    plays_at: datetime | None
+    place: Annotated[str, Meta(max_length=80)] = ""
 
 
 def agree_date(

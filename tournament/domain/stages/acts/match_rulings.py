@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.boards.acts.director_results import check_awards, law_of, write_ruling
@@ -13,6 +15,7 @@ from tournament.domain.boards.acts.entries import standing_result
 from tournament.domain.boards.acts.repairs import ASIDE, no_second_playing, results_at
 from tournament.domain.boards.readings.board_places import refuse_boards
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import UNSET, Ask, Key, Reasoned, Seen, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.readings.knock_out_rounds import with_exchanged
 from tournament.models import Adjustment, Contestant, Entrant, Placement, Section, Session, TeamMatch
@@ -20,6 +23,17 @@ from tournament.models import Adjustment, Contestant, Entrant, Placement, Sectio
 # Rulings of the director on a match or a team: how a match ended, and fines.
 
 MOST = Decimal(1000)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd(Seen):
+    """`end` is void, forfeited, conceded, or empty: the match counts as it was played. `side` is at fault.
+
+    `version` is that of the match's `desk`.
+    """
+
+    end: Annotated[str, Ask(codes=TeamMatch.End.values, blank=True)] = ""
+    side: Annotated[str, Ask(codes=TeamMatch.Side.values, blank=True)] = ""
 
 
 def end_match(
@@ -68,6 +82,18 @@ def _sides(end: str, match: TeamMatch) -> tuple[str, ...]:
         TeamMatch.End.CONCEDED: ("home", "away"),
     }
     return tuple(side for side in sides[end] if side != "seats" or not _is_pair(match.home))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fine(Reasoned):
+    """`amount` is positive. A fine in IMPs needs the `match`; `moves_match`: for both teams."""
+
+    team: Key
+    match: Key | UnsetType = UNSET
+    amount: Annotated[Decimal, Ask(digits=(8, 2))]
+    unit: Annotated[str, Ask(codes=["VP", "IMP"])]
+    moves_match: bool = False
+    law: Annotated[str, Meta(max_length=20)] = ""
 
 
 def fine_team(
@@ -231,6 +257,13 @@ def _tables_by_board(match: TeamMatch, north_south: int) -> dict[int, Placement]
 
 
 # What a team match needs when it was played otherwise than planned: other opponents, or other boards.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opponents(Reasoned):
+    """The other match of the round."""
+
+    other: Key
 
 
 def exchange_opponents(

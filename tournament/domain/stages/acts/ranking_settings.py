@@ -1,11 +1,15 @@
 """What a director adds to the ranking of an event of pairs: further rankings, penalties, masterpoints."""
 
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import pairwise
+from typing import Annotated
 
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask, Key, Reasoned
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.sessions.readings.pair_sessions import (
     earns_masterpoints,
@@ -32,6 +36,16 @@ from tournament.sheets.event_ranking import (
 from tournament.sheets.heading import IN_PER_CENT
 
 # Penalties of pairs that count in the ranking over the sessions of a stage, and in no single session.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPenalty(Reasoned):
+    """`pair` is the key of an entrant, `amount` positive; `%` is per cent of the total."""
+
+    pair: Key
+    amount: Annotated[Decimal, Ask(digits=(8, 2))]
+    unit: Annotated[str, Ask(codes=["MP", "IMP", "%"])]
+    law: Annotated[str, Meta(max_length=20), Ask(blank=True)] = "90"
 
 
 def penalise_in_event(
@@ -103,6 +117,17 @@ def _refuse_rankings(session: Session, terms: FurtherTerms) -> None:
 
 
 # Masterpoints of a stage of pairs or single players, awarded when it is over.
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """`factor` multiplies (JCBL: the class); `own`: the points of each place by the club's own table."""
+
+    scheme: Annotated[str, Ask(codes=CHOICES)]
+    factor: Annotated[Decimal, Meta(ge=0, le=MOST_FACTOR), Ask(digits=(5, 2))] = Decimal(1)
+    own: Annotated[
+        list[Annotated[Decimal, Meta(ge=0, le=MOST_POINTS), Ask(digits=(8, 2))]], Meta(max_length=MOST_PLACES)
+    ] = field(default_factory=list)
 
 
 def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, reason: str = "") -> Stage:

@@ -1,15 +1,18 @@
 """Events of pairs over several sessions: Swiss pairs, another session, a final, a replaced pair."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import UNSET, Ask, Key, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.acts.clubs import find_or_add_all
 from tournament.domain.seats.acts.contestants import refuse_once_played
@@ -40,7 +43,11 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.event_ranking import FurtherTerms
 from tournament.sheets.stage_options import (
     CARRIES,
+    MOST_QUALIFIERS,
     MOST_SESSIONS,
+    OF_PER_CENT,
+    OF_POINTS,
+    PLANS,
     SWISS_PAIRS_PRESETS,
     carry_terms,
     pairs_stage,
@@ -108,6 +115,15 @@ def change_swiss_pairs(
     return stage
 
 
+@dataclass(frozen=True, slots=True)
+class LatePair:
+    """`players`: the names of North and South as in a list of players; they may follow."""
+
+    players: Annotated[list[Annotated[str, Meta(max_length=80), Ask(blank=True)]], Meta(max_length=2)] = (
+        field(default_factory=list)
+    )
+
+
 def add_late_pair(section: Section, players: Sequence[PlayerLine], *, by: Actor) -> Contestant:
     """One more pair, drawn from the next round on; the rounds before are missed ones.
 
@@ -151,6 +167,16 @@ def _scoring(conditions: StageConditions) -> tuple[object, ...]:
 
 LEAST_PAIRS = 4
 KEPT_IN_A_FINAL = ("over", *FurtherTerms().to_json())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSession:
+    """`change`: how the pairs change places; `seed` decides what is left to chance."""
+
+    date: date
+    place: Annotated[str, Meta(max_length=80), Ask(label=gettext_lazy("Venue"))] = ""
+    change: Annotated[str, Ask(codes=PLANS)]
+    seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 1
 
 
 def add_pairs_session(
@@ -213,6 +239,20 @@ def _seat(write: Act, section: Section, entrants: Iterable[int]) -> None:
         for pair in pairs
         for row in rosters.get(pair.entrant_id or 0, ())
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`best` sessions count, 0 for all; `per_section` and `others` go on. `over` empty: the usual rule."""
+
+    sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)]
+    over: Annotated[str, Ask(codes=list(dict.fromkeys((*OF_PER_CENT, *OF_POINTS))), blank=True)] = ""
+    best: Annotated[int, Meta(ge=0, le=MOST_SESSIONS)] = 0
+    per_section: Annotated[int, Meta(ge=0, le=MOST_QUALIFIERS)] = 0
+    others: Annotated[int, Meta(ge=0, le=MOST_QUALIFIERS)] = 0
+    carry: Annotated[
+        dict[str, Any] | UnsetType, Ask(note="of a final: a `rule` and its amounts; left out: as it is")
+    ] = UNSET
 
 
 def change_ranking_rule(
@@ -337,6 +377,18 @@ def _refuse_carry(carry: Mapping[str, object], stage: Stage | None = None) -> No
         raise DirectorError("bad_stage", _("The carry-over is no number from 0 to 1000.")) from error
     if terms.rule and terms.rule not in CARRIES:
         raise DirectorError("bad_stage", _("This carry-over is for another format."))
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """`out` is a contestant of the session, `into` an entrant of the event."""
+
+    out: Annotated[
+        Key, Ask(row=Contestant, refusal=("no_choice", gettext_lazy("Choose the pair that cannot play.")))
+    ]
+    into: Annotated[
+        Key, Ask(row=Entrant, refusal=("no_choice", gettext_lazy("Choose the pair that takes its place.")))
+    ]
 
 
 def replace_qualifier(session: Session, out: Contestant, into: Entrant, *, by: Actor) -> Contestant:

@@ -1,12 +1,16 @@
 """Who of a team's players sits where in a segment of a match, and who sat which way."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.domain.boards.acts.repairs import exchange_lines, results_at
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Key
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.readings.line_ups import (
     Segment,
@@ -18,6 +22,15 @@ from tournament.domain.people.readings.line_ups import (
 )
 from tournament.domain.stages.acts.team_entries import LINES
 from tournament.models import Contestant, Entrant, Membership, Placement, Player, Result, Section
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """`players`: North, South, East and West of the team; `round` counts rounds of the section."""
+
+    team: Key
+    round: Key
+    players: Annotated[list[Key], Meta(min_length=4, max_length=4)]
 
 
 def set_line_up(

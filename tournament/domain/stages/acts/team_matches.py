@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from scoring.teams.round_robin import berger_table, double_berger_table
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import UNSET, Ask, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import (
     plan_named,
@@ -30,6 +34,18 @@ class Meeting:
     home: Entrant
     away: Entrant | None = None
     triple: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobin:
+    """`double`: all meet twice. `rounds` cuts it short."""
+
+    double: bool = False
+    rounds: Annotated[
+        int | UnsetType | None,
+        Meta(ge=1, le=120),
+        Ask(refusal=("bad_rounds", gettext_lazy("Type a number of rounds from 1 to 120."))),
+    ] = UNSET
 
 
 def seat_round_robin(section: Section, *, by: Actor, double: bool = False, rounds: int | None = None) -> None:
@@ -344,6 +360,13 @@ def next_number(section: Section) -> int:
 
 
 # Multiple teams: a movement of the catalogue becomes matches, each of two halves in two rounds.
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMovement:
+    """`code` of a movement for teams; see `team-movements`."""
+
+    code: Annotated[str, Meta(max_length=80)]
 
 
 def seat_team_movement(section: Section, code: str, *, by: Actor) -> None:

@@ -1,21 +1,32 @@
 """Teams that leave, come back or come late: who is drawn from a round on, what missed rounds are worth."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import Annotated
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import UNSET, Ask, Reason, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.seats.acts.seating import open_tables
-from tournament.domain.stages.acts.team_entries import TeamEntry, add_team, people_of, refuse_same_name
+from tournament.domain.stages.acts.team_entries import (
+    MOST_PLAYERS,
+    TeamEntry,
+    add_team,
+    people_of,
+    refuse_same_name,
+)
 from tournament.domain.stages.acts.team_matches import Meeting, seat_round, unseat_round
-from tournament.domain.stages.readings.late_team import LateTeamOption, late_team_options
+from tournament.domain.stages.readings.late_team import CODES, LateTeamOption, late_team_options
 from tournament.domain.stages.readings.stage_terms import sections_of_all_play_all
 from tournament.domain.stages.readings.swiss_rounds import (
     lines_for_missed,
@@ -29,6 +40,18 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import scale_of_stage
 
 HUNDREDTH = Decimal("0.01")
+
+
+NO_ROUND = "no_round", gettext_lazy("Choose a round.")
+NO_SHARE = "no_share", gettext_lazy("Choose 0 to 100 per cent.")
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """`from_round`: the first round without the team, by default the next to be drawn."""
+
+    from_round: Annotated[int | UnsetType, Meta(ge=1, le=99), Ask(refusal=NO_ROUND)] = UNSET
+    reason: Reason = ""
 
 
 def withdraw_team(
@@ -127,6 +150,13 @@ def _take_up_again(write: Act, match: TeamMatch, team: Entrant) -> None:
         write.change(match, end="", by_side="")
 
 
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What each missed round is worth, in per cent of the victory points of a match."""
+
+    percent: Annotated[int, Meta(ge=0, le=100), Ask(refusal=NO_SHARE)]
+
+
 def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Actor) -> Adjustment | None:
     """What the rounds that a team missed are worth, in per cent of the victory points of a match.
 
@@ -192,6 +222,24 @@ def _has_result(match: TeamMatch) -> bool:
 
 
 # A team comes late to a round robin whose matches are seated (readings/late_team.py).
+
+
+@dataclass(frozen=True, slots=True)
+class LateTeam:
+    """`way`: the code of a plan. `players`: names as in a list of players, the captain first.
+
+    `first`: the first round with the team, by default the next to begin. `percent`: what each round that it
+    missed is worth, of the victory points of a match.
+    """
+
+    way: Annotated[str, Ask(codes=CODES)]
+    name: Annotated[str, Meta(max_length=80)] = ""
+    players: Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(max_length=MOST_PLAYERS)] = field(
+        default_factory=list
+    )
+    first: Annotated[int | UnsetType, Meta(ge=1, le=99)] = UNSET
+    percent: Annotated[int, Meta(ge=0, le=100)] = 0
+    reason: Reason = ""
 
 
 def seat_late_team(

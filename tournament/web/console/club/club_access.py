@@ -16,7 +16,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.outside.acts import webhooks
 from tournament.domain.people.acts import access_links, clubs
-from tournament.domain.people.acts.access_links import CODE_LIFETIME, make_code
+from tournament.domain.people.acts.access_links import CODE_LIFETIME, NewHelper, NewToken, make_code
 from tournament.domain.people.acts.clubs import change_club, found_club
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import helpers_of
@@ -25,7 +25,7 @@ from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.models import ApiToken, Club, Role, Webhook
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import ActLine, entries_as_lines
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, offer_browser_zone, zone_field
+from tournament.web.console.forms.refusing_form import button_of, form_of, offer_browser_zone, zone_field
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
@@ -79,14 +79,16 @@ MEANINGS = {
 }
 
 
-class TokenForm(forms.Form):
-    name = forms.CharField(label=pgettext_lazy("of a program", "Program"), max_length=80)
-    scope = forms.ChoiceField(
+TokenForm = form_of(
+    NewToken,
+    club=None,
+    scope=forms.ChoiceField(
         label=gettext_lazy("What it may do"),
         choices=[*MEANINGS.items()],
         widget=forms.RadioSelect,
         initial=ApiToken.Scope.READ,
-    )
+    ),
+)
 
 
 @desk
@@ -151,10 +153,6 @@ class WebhookForm(forms.Form):
     )
 
 
-class WebhookActForm(RefusingForm):
-    do = choice(lambda: [*WEBHOOK_ACTS, "secret"])
-
-
 @desk
 def hooks(request: HttpRequest) -> HttpResponse:
     """The webhooks of the club, and a form for one more; its secret is shown once, right here."""
@@ -186,7 +184,7 @@ def hook(request: HttpRequest, hook: int) -> HttpResponse:
     row = get_object_or_404(Webhook.objects.select_related("club"), pk=hook)
     if row.club != own_club(request.user):
         raise Http404
-    wish, by = WebhookActForm(request.POST).values()["do"], director(request)
+    wish, by = button_of(request.POST, [*WEBHOOK_ACTS, "secret"]), director(request)
     if wish == "secret":
         secret = webhooks.renew_secret(row, by=by)
         return _shown_once(request, "webhook_secret", {"hook": row, "secret": secret})
@@ -215,20 +213,16 @@ def _latest_deliveries(hook: Webhook) -> list:
 # Helpers: a link or QR that lets one in, with a role; who is signed in; taking it back.
 
 
-class HelperForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    kind = forms.ChoiceField(
+HelperForm = form_of(
+    NewHelper,
+    club=None,
+    kind=forms.ChoiceField(
         label=pgettext_lazy("of a helper", "Role"),
         choices=[(kind.value, kind.label) for kind in reversed(Role.Kind)],
         widget=forms.RadioSelect,
         initial=Role.Kind.ENTRY,
-    )
-
-
-class RoleActForm(RefusingForm):
-    """One more link, or the end of the role."""
-
-    do = choice(["link", "back"])
+    ),
+)
 
 
 @desk
@@ -260,7 +254,7 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
     role = get_object_or_404(Role.objects.select_related("user", "club"), pk=helper)
     if role.club != own_club(request.user):
         raise Http404
-    if RoleActForm(request.POST).values()["do"] == "link":
+    if button_of(request.POST, ["link", "back"]) == "link":
         return _link(request, role, access_links.another_link(role, by=director(request)))
     access_links.take_back_role(role, by=director(request))
     return done(request, _("Revoked. Nothing opens with it from the next click."), "helpers")

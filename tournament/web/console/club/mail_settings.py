@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.outside.acts import result_mails
+from tournament.domain.outside.acts.result_mails import MailTrial
 from tournament.domain.outside.readings.mail_delivery import (
     MAIL_PROBLEMS,
     Recipient,
@@ -27,7 +28,7 @@ from tournament.domain.people.readings.roles import own_club
 from tournament.models import Club, MailMessage, MailServer, Player, Session
 from tournament.sheets.languages import codes
 from tournament.web.console.access import desk, director, done, say_done
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, stored_password
+from tournament.web.console.forms.refusing_form import button_of, choice, form_of, stored_password
 from tournament.web.games.sessions import session_of
 from tournament.web.public.mail.message import Letters
 from tournament.web.server.addresses import phone_page
@@ -49,11 +50,6 @@ class MailServerForm(forms.ModelForm):
         }
 
 
-class TrialForm(RefusingForm):
-    do = choice(lambda: SERVER_ACTS)
-    to = forms.CharField(required=False)
-
-
 @desk
 def mail_server(request: HttpRequest) -> HttpResponse:
     """The settings, and what the latest trial came to."""
@@ -64,7 +60,7 @@ def mail_server(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             club = club or clubs.found_club(name=_("Our club"), by=director(request))
-            values = TrialForm(request.POST).values()
+            values = form_of(MailTrial, do=choice(SERVER_ACTS))(request.POST).values()
             is_saved = values["do"] == "save"
             form = MailServerForm(request.POST if is_saved else None, instance=stored, initial=initial)
             if not is_saved or form.is_valid():
@@ -133,16 +129,12 @@ State = MailMessage.State
 AGAIN = (State.FAILED, State.UNSURE, State.CANCELLED)
 
 
-class MailActForm(RefusingForm):
-    do = choice(lambda: SESSION_ACTS)
-
-
 @desk
 def session_mail(request: HttpRequest, session: int) -> HttpResponse:
     """Before the click the recipients and a sample; afterwards the log."""
     sitting = session_of(session)
     if request.method == "POST":
-        message = SESSION_ACTS[MailActForm(request.POST).values()["do"]](sitting, director(request))
+        message = SESSION_ACTS[button_of(request.POST, SESSION_ACTS)](sitting, director(request))
         return done(request, message, "session_mail", session)
     found, sent = recipients_of(sitting), list(result_mails.messages_of(sitting))
     known = {one.digest for one in sent}

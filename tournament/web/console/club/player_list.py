@@ -26,15 +26,9 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.club.privacy_pages import played_events
 from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
-from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.console.forms.refusing_form import button_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
-
-
-class ReadListForm(RefusingForm):
-    """Under a list that was read: the button that adds it."""
-
-    do = choice(["add"], required=False)
 
 
 @desk
@@ -53,7 +47,7 @@ def players(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
     form = PasteForm(request.POST or None, request.FILES or None)
     read = parse_players(form.cleaned_data["text"]) if request.method == "POST" and form.is_valid() else ()
-    if read and ReadListForm(request.POST).values()["do"]:
+    if read and button_of(request.POST, ["add"], required=False):
         return _add(request, club, read)
     q = " ".join(request.GET.get("q", "")[:60].split())
     everybody = Player.objects.filter(club=club) if club else Player.objects.none()
@@ -148,16 +142,12 @@ def remove_player(request: HttpRequest, player: int) -> HttpResponse:
 # The private link of a player's own page: shown with its QR code, made, renewed, withdrawn.
 
 
-class LinkActForm(RefusingForm):
-    do = choice(lambda: LINK_ACTS)
-
-
 @desk
 def player_link(request: HttpRequest, player: int) -> HttpResponse:
     """The link of one player; with POST it is made, renewed or withdrawn."""
     person = get_object_or_404(Player, pk=player)
     if request.method == "POST":
-        message = LINK_ACTS[LinkActForm(request.POST).values()["do"]](person, director(request))
+        message = LINK_ACTS[button_of(request.POST, LINK_ACTS)](person, director(request))
         return done(request, message, "player_link", player)
     link = link_of(person)
     address = phone_page(request, "player_page", link.token) if link else ""
@@ -198,10 +188,6 @@ class MailAddressForm(forms.Form):
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
 
 
-class MailActForm(RefusingForm):
-    do = choice(lambda: ADDRESS_ACTS)
-
-
 @desk
 def mail_address(request: HttpRequest, player: int) -> HttpResponse:
     person, error = get_object_or_404(Player, pk=player), None
@@ -210,7 +196,7 @@ def mail_address(request: HttpRequest, player: int) -> HttpResponse:
     form = MailAddressForm(initial=initial)
     if request.method == "POST":
         try:
-            wish = MailActForm(request.POST).values()["do"]
+            wish = button_of(request.POST, ADDRESS_ACTS)
             form = MailAddressForm(request.POST if wish == "save" else None, initial=initial)
             if wish != "save" or form.is_valid():
                 message = ADDRESS_ACTS[wish](person, form, director(request))

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from django import forms
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,9 +14,10 @@ from tournament.domain.outside.readings.published_names import NamedPages, pages
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.privacy.acts.privacy import (
-    LONGEST,
     MONTH,
-    MOST_MONTHS,
+    Alias,
+    Erasure,
+    Retention,
     due_events,
     erase_person,
     keep_names,
@@ -29,45 +29,10 @@ from tournament.domain.time_zones import today
 from tournament.exchange.formats import FORMATS, indented_json
 from tournament.models import Club, Event, Player, Session
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice, row_of
+from tournament.web.console.forms.refusing_form import WholeNumber, button_of, form_of, row_of, values_of
 from tournament.web.games.sessions import session_of
 
 LATEST = 12
-
-
-class RetentionForm(forms.Form):
-    months = forms.IntegerField(
-        label=gettext_lazy("Months for which names are kept"),
-        help_text=gettext_lazy("Empty: no limit."),
-        min_value=1,
-        max_value=MOST_MONTHS,
-        required=False,
-    )
-
-
-class AliasForm(RefusingForm):
-    event = row_of(Event, "not_in_event", gettext_lazy("This player does not play in that event."))
-    alias = Cut(LONGEST, required=False)
-
-    def __init__(self, player: Player, data: QueryDict) -> None:
-        super().__init__(data)
-        self.offer(event=Event.objects.filter(club=player.club_id))
-
-
-class PublicNamesForm(RefusingForm):
-    names_shown = choice(Event.Names.values)
-
-
-class ErasureForm(forms.Form):
-    """`typed` is the name, as a word that it is meant."""
-
-    typed = forms.CharField(strip=False, required=False)
-
-
-class ConfirmationForm(forms.Form):
-    """`sure` is the number of months whose losses the page has shown."""
-
-    sure = forms.IntegerField(required=False)
 
 
 def played_events(player: Player) -> list[tuple[Event, str]]:
@@ -96,7 +61,9 @@ def and_renewed(message: str, pages: Iterable[NamedPages]) -> str:
 def player_alias(request: HttpRequest, player: int) -> HttpResponse:
     """Another name of a player in one event."""
     person = get_object_or_404(Player, pk=player)
-    wish = AliasForm(person, request.POST).values()
+    event = row_of(Event, "not_in_event", gettext_lazy("This player does not play in that event."))
+    events = Event.objects.filter(club=person.club_id)
+    wish = form_of(Alias, event=event)(request.POST, rows={"event": events}).values()
     set_alias(person, **wish, by=director(request))
     pages = pages_of([wish["event"].pk], person.club_id)
     return done(
@@ -108,7 +75,7 @@ def player_alias(request: HttpRequest, player: int) -> HttpResponse:
 @require_POST
 def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
     """How an event names its players in public."""
-    how = PublicNamesForm(request.POST).values()["names_shown"]
+    how = button_of(request.POST, Event.Names.values, "names_shown")
     event = show_names(session_of(session).event, how, by=director(request))
     pages = pages_of([event.pk], event.club_id)
     return done(request, and_renewed(_("Saved. Every sheet is updated at once."), pages), "people", session)
@@ -118,10 +85,10 @@ def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
 def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
     """One person: what is known, taken along, and erased on the owner's typed word."""
     person, error = get_object_or_404(Player.objects.select_related("club"), pk=player), None
-    form, pages = ErasureForm(request.POST), pages_naming(person)
-    if request.method == "POST" and form.is_valid():
+    pages = pages_naming(person)
+    if request.method == "POST":
         try:
-            erase_person(person, typed=form.cleaned_data["typed"], by=director(request))
+            erase_person(person, **values_of(Erasure, request.POST), by=director(request))
             message = and_renewed(_("Erased. The results stay, without the name."), pages)
             return done(request, message, "players")
         except DirectorError as refusal:
@@ -153,12 +120,12 @@ def player_data(request: HttpRequest, player: int) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """How long the club keeps names; events that would lose theirs are named before it is kept."""
     club, losing, months = _club(request), [], None
-    form = RetentionForm(request.POST or None, initial={"months": club.months_with_names})
+    form = form_of(Retention)(request.POST or None, initial={"months": club.months_with_names})
     if request.method == "POST" and form.is_valid():
         months = form.cleaned_data["months"]
         losing = due_events(club, today(club) - months * MONTH) if months else []
-        confirmation = ConfirmationForm(request.POST)
-        if not losing or (confirmation.is_valid() and confirmation.cleaned_data["sure"] == months):
+        confirmation = form_of(sure=WholeNumber(required=False))(request.POST).values()
+        if not losing or confirmation["sure"] == months:  # the page has shown what these months lose
             keep_names(club, months, by=director(request))
             return done(request, _("Saved."), "privacy")
     context = {"form": form, "losing": losing, "months": months, "most": LATEST}

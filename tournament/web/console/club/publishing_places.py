@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.outside.acts import publications
+from tournament.domain.outside.acts.publications import HostKey
 from tournament.domain.outside.acts.sftp_place import fingerprint
 from tournament.domain.outside.readings.published_names import PUBLISHING_PROBLEMS
 from tournament.domain.outside.readings.workers import has_live_worker
@@ -19,7 +20,7 @@ from tournament.domain.people.acts import clubs
 from tournament.domain.people.readings.roles import own_club
 from tournament.models import PublishingPlace
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, stored_password
+from tournament.web.console.forms.refusing_form import choice, form_of, stored_password
 from tournament.web.server.addresses import phone_page
 
 LOG = 5
@@ -46,11 +47,6 @@ class PlaceForm(forms.ModelForm):
     def terms(self) -> publications.PlaceTerms:
         given = self.cleaned_data
         return publications.PlaceTerms(**{**given, "password": given["password"] or None})
-
-
-class PlaceActForm(RefusingForm):
-    do = choice(lambda: [*ACTS, "save"])
-    fingerprint = forms.CharField(required=False)
 
 
 @desk
@@ -82,7 +78,7 @@ def publishing_place(request: HttpRequest, place: int) -> HttpResponse:
     form, error = PlaceForm(instance=_place(request, place)), None
     if request.method == "POST":
         try:
-            wish = PlaceActForm(request.POST).values()
+            wish = form_of(HostKey, do=choice([*ACTS, "save"]))(request.POST).values()
             if wish["do"] == "save":
                 form = PlaceForm(request.POST, instance=_place(request, place))
                 if form.is_valid():

@@ -172,12 +172,12 @@ def value_of(data: Mapping[str, Any], name: str, field: forms.Field) -> Any:
 PAGE_NAMES = {"version": "seen"}
 
 
-def values_of(kind: type, data: Mapping[str, Any], **rows: QuerySet[Any]) -> dict[str, Any]:
+def values_of(kind: type, data: Mapping[str, Any], /, **rows: QuerySet[Any]) -> dict[str, Any]:
     """What was typed into the form of an input, with the rows that it may name. DirectorError as `values`."""
     return form_of(kind)(data, rows=rows).values()
 
 
-def form_of(kind: type | None = None, **fields: forms.Field | None) -> type[RefusingForm]:
+def form_of(kind: type | None = None, /, **fields: forms.Field | None) -> type[RefusingForm]:
     """The form of an input. `fields` are further ones, or in the place of the input's; None leaves one out.
 
     The `version` is `seen` on a page, and what a page has no plain field for is left out.
@@ -191,7 +191,7 @@ def _field(field: InputField) -> forms.Field | None:
     """A page's field of an input's, by its type: with a label as a person fills it in, else as it is sent."""
     label, refusal = field.ask("label"), field.ask("refusal")
     words = {"label": label, "help_text": field.ask("help") or ""}
-    needed = {"required": field.is_needed and not field.ask("blank")}
+    needed = {"required": field.is_needed and not field.nullable and not field.ask("blank")}
     if field.name == "version":
         return WholeNumber(required=False)
     if row := field.ask("row"):

@@ -14,7 +14,7 @@ from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import Contestant, Match
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.games.match_page import LeavingForm
+from tournament.web.console.forms.refusing_form import form_of, pressed, reason
 from tournament.web.games.sessions import session_of
 
 
@@ -34,7 +34,9 @@ def game_leaving(request: HttpRequest, session: int, section: int, contestant: i
     context["party"] = parties_of_section(row.section)[row.pk]
     try:
         if request.method == "POST":
-            withdraw_from_games(row, by=director(request), **LeavingForm(request.POST).values())
+            withdraw_from_games(
+                row, by=director(request), **form_of(insist=pressed(), reason=reason())(request.POST).values()
+            )
             return done(request, _("Saved."), "game_setup", session, section)
         context |= _groups(row)
     except DirectorError as refusal:

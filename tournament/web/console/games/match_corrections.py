@@ -15,6 +15,7 @@ from scoring.games import GAMES
 from scoring.games.results.recount import Recount
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.games.acts import game_deals, game_matches, game_seats
+from tournament.domain.games.acts.game_deals import Correction
 from tournament.domain.games.readings.match_state import LaterDeals, course_of, refuse_match_to_come
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.domain.journal.acts.journal import Actor
@@ -22,16 +23,9 @@ from tournament.models import DealEntry, DealRecord, Match
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GameSheet, Seated
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import Cut, choice, form_of, pressed
 from tournament.web.console.games.match_changes import changes, refusal_in_words
-from tournament.web.console.games.match_page import (
-    CardsForm,
-    DealActForm,
-    ExchangeForm,
-    InsistForm,
-    SheetActForm,
-    SheetForm,
-    show,
-)
+from tournament.web.console.games.match_page import CardsForm, ExchangeForm, number, show
 from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.forms.paper import check, gap, rows_of, typed
 from tournament.web.games.forms.rules_form import RulesForm
@@ -77,7 +71,8 @@ def deal(request: HttpRequest, session: int, match: int, number: int) -> HttpRes
 
 def _counted(request: HttpRequest, record: DealRecord, form: DealForm) -> Recount | None:
     """What a correction would change; None once it is done."""
-    typed = DealActForm(request.POST).values()
+    buttons = choice(["preview", "save", "withdraw"], required=False)
+    typed = form_of(Correction, seen=number(), do=buttons)(request.POST).values()
     wish = typed["do"]
     how = {name: typed[name] for name in ("seen", "insist", "reason")} | {"by": director(request)}
     if wish == "withdraw":
@@ -104,7 +99,8 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
     """Every written row becomes a deal, or none does: what is wrong stands at its row, nothing is lost."""
     row = match_of(session, match)
     rows = rows_of(match_sheet(row), request.POST)
-    values = SheetActForm(request.POST).values()
+    buttons = choice(["record", "check"], required=False)
+    values = form_of(do=buttons, key=Cut(32, required=False))(request.POST).values()
     if values["do"] == "check":
         check(course_of(row), rows)
         return JsonResponse({"rows": [_form_state(form) for form in rows]})
@@ -112,7 +108,7 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
     if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
         return done(request, _("This sheet has been saved already."), "console_match", session, match)
     try:
-        sheet = SheetForm(request.POST).values()
+        sheet = form_of(first=number(), sure=pressed())(request.POST).values()
         first = sheet["first"]
         _refuse_old(first, row)
         _refuse_gap(rows, first)
@@ -279,7 +275,7 @@ def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
     context: dict[str, object] = {"session": session_of(session), "row": row, "form": form}
     if request.method == "POST" and form.is_valid():
         try:
-            how = InsistForm(request.POST).values()
+            how = form_of(seen=number(), insist=pressed())(request.POST).values()
             game_matches.agree_rules(row, form.changes, by=director(request), **how)
             return done(request, _("The rules of this table are saved."), "console_match", session, match)
         except LaterDeals as refusal:

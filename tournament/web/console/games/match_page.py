@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts import game_deals, game_matches
+from tournament.domain.games.acts.game_deals import Ruling, SettledDeal
+from tournament.domain.games.acts.game_matches import End, Length, Seen
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.domain.journal.acts.journal import Actor
 from tournament.models import Match
@@ -21,7 +23,9 @@ from tournament.web.console.forms.refusing_form import (
     LARGEST,
     Cut,
     RefusingForm,
+    button_of,
     choice,
+    form_of,
     pressed,
     reason,
     refusing,
@@ -66,7 +70,7 @@ def show(
         "rows": rows_of(sheet),
         "first": sheet.next.number if sheet.next else None,
         "error": error,
-        "typed": MatchActForm(request.POST).data,
+        "typed": RefusingForm(request.POST).data,
         **more,
     }
     status = 400 if error else 200
@@ -91,55 +95,6 @@ def number(least: int = -LARGEST, most: int = LARGEST, *, required: bool = True)
     """A whole number as it was typed."""
     field = _SignedNumber(min_value=least, max_value=most, required=required)
     return refusing(field, "no_number", gettext_lazy("Write a whole number."))
-
-
-class SeenForm(RefusingForm):
-    """An act on the version that the director saw."""
-
-    seen = number()
-
-
-class SettleForm(SeenForm):
-    deal = number()
-    entry = number()
-
-
-class AwardForm(RefusingForm):
-    side = number()
-    reason = reason()
-
-
-class FineForm(AwardForm):
-    points = number()
-    law = Cut(20, required=False)
-
-
-class CancelForm(RefusingForm):
-    ruling = number()
-
-
-class LimitForm(SeenForm):
-    """The number of deals; empty: until the game itself is over."""
-
-    limit = number(1, MOST_DEALS, required=False)
-
-
-class InsistForm(SeenForm):
-    """An act that is refused once with its consequences, and done when the director insists."""
-
-    insist = pressed()
-
-
-class DealActForm(InsistForm):
-    """The buttons of a recorded deal; without one the correction is previewed."""
-
-    do = choice(["preview", "save", "withdraw"], required=False)
-    reason = reason()
-
-
-class LeavingForm(RefusingForm):
-    insist = pressed()
-    reason = reason()
 
 
 class ExchangeForm(RefusingForm):
@@ -181,20 +136,6 @@ def _card(text: str) -> str:
     return normalize("NFKC", text).translate(signs).upper().replace("10", "T")
 
 
-class SheetActForm(RefusingForm):
-    """Whether a paper sheet is saved or only checked; `key` makes a sheet that is sent twice one sheet."""
-
-    do = choice(["record", "check"], required=False)
-    key = Cut(32, required=False)
-
-
-class SheetForm(RefusingForm):
-    """`first` is the number of the deal in the first row; `sure` confirms a round that has not begun."""
-
-    first = number()
-    sure = pressed()
-
-
 # A director's acts at one table: settle a dispute, rule, close and reopen the match, remove it.
 
 Typed = Mapping[str, Any]
@@ -202,7 +143,7 @@ Typed = Mapping[str, Any]
 
 def act(request: HttpRequest, row: Match) -> tuple[str, str]:
     """Do what was asked for: the message, and the page that comes next."""
-    act_form, wish = ACTS[MatchActForm(request.POST).values()["do"]]
+    act_form, wish = ACTS[button_of(request.POST, ACTS)]
     return wish(row, act_form(request.POST).values(), director(request))
 
 
@@ -250,16 +191,12 @@ def _remove(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
 
 # Each act with the form of its fields.
 ACTS: dict[str, tuple[type[RefusingForm], Callable[[Match, Typed, Actor], tuple[str, str]]]] = {
-    "settle": (SettleForm, _settle),
-    "fine": (FineForm, _fine),
-    "award": (AwardForm, _award),
-    "cancel": (CancelForm, _cancel),
-    "limit": (LimitForm, _limit),
-    "end": (InsistForm, _end),
-    "reopen": (SeenForm, _reopen),
-    "remove": (SeenForm, _remove),
+    "settle": (form_of(SettledDeal, seen=number(), deal=number(), entry=number()), _settle),
+    "fine": (form_of(Ruling, side=number(), points=number()), _fine),
+    "award": (form_of(Ruling, side=number(), points=None, law=None), _award),
+    "cancel": (form_of(ruling=number()), _cancel),
+    "limit": (form_of(Length, seen=number(), limit=number(1, MOST_DEALS, required=False)), _limit),
+    "end": (form_of(End, seen=number(), ended=None), _end),
+    "reopen": (form_of(Seen, seen=number()), _reopen),
+    "remove": (form_of(Seen, seen=number()), _remove),
 }
-
-
-class MatchActForm(RefusingForm):
-    do = choice(ACTS)

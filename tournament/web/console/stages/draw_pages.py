@@ -17,7 +17,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.paper.reports.print_scope import is_number
-from tournament.domain.stages.acts.draws import Wish, change_draw, propose_draw, publish_draw, withdraw_draw
+from tournament.domain.stages.acts.draws import (
+    Proposal,
+    Wish,
+    change_draw,
+    propose_draw,
+    publish_draw,
+    withdraw_draw,
+)
 from tournament.domain.stages.readings.swiss_rounds import (
     Before,
     NoDraw,
@@ -36,13 +43,14 @@ from tournament.models import Draw, Section
 from tournament.sheets.draw_sheets import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.names import Team
-from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, DrawOptions
+from tournament.sheets.stage_options import ODD, POLICIES, DrawOptions
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import (
     NO_CHOICE,
     Cut,
     RefusingForm,
     choice,
+    form_of,
     pressed,
     reason,
     refusing,
@@ -59,12 +67,22 @@ MOST_ROUNDS = 99
 NO_TEAM = gettext_lazy("There is no such team in this draw.")
 
 
-class SectionForm(RefusingForm):
-    section = Cut(8, required=False)
-
-    @property
-    def letter(self) -> str:
-        return str(self.values()["section"])
+# How the next round is drawn; `wishes`: the page had the fields of the wishes.
+WayForm = form_of(
+    Proposal,
+    policy=choice(POLICIES),
+    repeats=None,
+    last=None,
+    repeats_until=None,
+    seed=None,
+    wishes=pressed(),
+    apart=pressed(),
+    stationary=refusing(
+        forms.RegexField(r"^[0-9 ,、]*$", required=False, max_length=80),
+        "no_team",
+        gettext_lazy("Enter team numbers with spaces between them."),
+    ),
+)
 
 
 class DoForm(RefusingForm):
@@ -77,32 +95,6 @@ class DoForm(RefusingForm):
         if do not in ACTS and not do.startswith(OFFER):
             raise DirectorError("no_choice", str(NO_CHOICE))
         return do
-
-
-class WayForm(RefusingForm):
-    """How the next round is drawn."""
-
-    policy = choice(POLICIES)
-    first = choice(FIRST_ROUNDS, required=False)
-    odd = choice(ODD, required=False)
-    lag = whole(
-        "no_lag", gettext_lazy("The standings may be 0, 1 or 2 rounds behind."), most=2, required=False
-    )
-    insist = pressed()
-    wishes = pressed()  # the page had the fields of the wishes
-    apart = pressed()
-    same_room = pressed()
-    stationary = refusing(
-        forms.RegexField(r"^[0-9 ,、]*$", required=False, max_length=80),
-        "no_team",
-        gettext_lazy("Enter team numbers with spaces between them."),
-    )
-
-
-class ExchangeForm(RefusingForm):
-    first = whole("no_team", NO_TEAM)
-    second = whole("no_team", NO_TEAM)
-    reason = reason()
 
 
 @desk
@@ -124,7 +116,10 @@ def _done(request: HttpRequest, section: Section) -> str:
     do = DoForm(request.POST).values()["do"]
     name = "propose" if do.startswith(OFFER) else do
     if name in ACTS_ON_A_DRAW:
-        latest, seen = draws_of(section).first(), SeenForm(request.POST).values()["seen"]
+        latest, seen = (
+            draws_of(section).first(),
+            form_of(seen=Cut(20, required=False))(request.POST).values()["seen"],
+        )
         if name == "publish" and latest is not None and is_published_as_seen(latest, seen):
             return _published(latest)
         refuse_unseen(latest, seen)
@@ -140,7 +135,7 @@ def _section(request: HttpRequest, session: int) -> Section:
     sections = {section.letter: section for section in swiss_sections(session_of(session))}
     if not sections:
         raise Http404
-    named = SectionForm(request.POST or request.GET).letter
+    named = form_of(section=Cut(8, required=False))(request.POST or request.GET).values()["section"]
     return sections.get(named) or next(iter(sections.values()))
 
 
@@ -196,7 +191,9 @@ def _draft(section: Section) -> Draw:
 
 
 def _exchange(request: HttpRequest, section: Section) -> str:
-    typed, found = ExchangeForm(request.POST).values(), _draft(section)
+    team = whole("no_team", NO_TEAM)
+    typed = form_of(first=team, second=team, reason=reason())(request.POST).values()
+    found = _draft(section)
     one, other = typed["first"], typed["second"]
     named = {number for those in found.pairings for number in those}
     if one == other or not {one, other} <= named:
@@ -342,12 +339,6 @@ def _typed_or(request: HttpRequest, options: DrawOptions, number: int) -> DrawOp
 # Acts on a draw come from a page that showed it: an act on a draw that has changed since is refused.
 
 NONE = "none"
-
-
-class SeenForm(RefusingForm):
-    """`seen`: what `seen_of` gave for the page; a program may leave it out."""
-
-    seen = Cut(20, required=False)
 
 
 def seen_of(draw: Draw | None, *, as_draft: bool = False) -> str:

@@ -22,6 +22,8 @@ from tournament.domain.sessions.readings.pair_sessions import (
     sessions_made,
 )
 from tournament.domain.stages.acts.swiss_pairs import (
+    NextSession,
+    Replace,
     add_pairs_session,
     change_ranking_rule,
     replace_qualifier,
@@ -32,7 +34,7 @@ from tournament.domain.time_zones import today
 from tournament.models import Contestant, Entrant, Session
 from tournament.sheets.stage_options import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, date_field, pressed, row_of
+from tournament.web.console.forms.refusing_form import RefusingForm, form_of, pressed, values_of
 from tournament.web.console.stages.pairs_final import PLANS, CarryForm, rule_choices, standing_carry
 from tournament.web.games.sessions import session_of
 
@@ -67,23 +69,15 @@ class RankingRuleForm(CarryForm):
         return {**chosen, "carry": None if self.is_first else self.carried}
 
 
-class NextSessionForm(forms.Form):
-    """When and where the event goes on, and how the pairs change places."""
-
-    date = date_field()
-    place = forms.CharField(label=gettext_lazy("Venue"), max_length=80, required=False)
-    change = forms.ChoiceField(
+NextSessionForm = form_of(
+    NextSession,
+    change=forms.ChoiceField(
         label=gettext_lazy("Seats"),
         choices=[*PLANS.items()],
         widget=forms.RadioSelect(attrs={"class": "way"}),
-    )
-
-
-class ReplaceForm(RefusingForm):
-    """A pair that cannot play, and the one that takes its seat."""
-
-    out = row_of(Contestant, "no_choice", gettext_lazy("Choose the pair that cannot play."))
-    into = row_of(Entrant, "no_choice", gettext_lazy("Choose the pair that takes its place."))
+    ),
+    seed=None,
+)
 
 
 @desk
@@ -175,7 +169,7 @@ def next_session(request: HttpRequest, session: int) -> HttpResponse:
     if request.method == "GET" and last != sitting:
         return redirect("next_session", last.pk)
     usual = _usual(sitting)
-    same_day = SameDayForm(request.GET).is_wanted
+    same_day = form_of(same_day=pressed())(request.GET).values()["same_day"]
     form = NextSessionForm(request.POST or None, initial=usual | ({"date": sitting.date} if same_day else {}))
     error = None
     if request.method == "POST" and form.is_valid():
@@ -190,16 +184,6 @@ def next_session(request: HttpRequest, session: int) -> HttpResponse:
     )
 
 
-class SameDayForm(forms.Form):
-    """A link of the page: both sessions are on one day, as at a congress."""
-
-    same_day = pressed()
-
-    @property
-    def is_wanted(self) -> bool:
-        return self.is_valid() and self.cleaned_data["same_day"]
-
-
 def _usual(session: Session) -> dict[str, object]:
     """A week later, not before today; in several sections East-West change them, in a single one by lot."""
     several = len(pair_sections(session)) > 1
@@ -207,7 +191,7 @@ def _usual(session: Session) -> dict[str, object]:
     return {"date": day, "place": session.place, "change": "lines" if several else "lot"}
 
 
-def _added(request: HttpRequest, session: Session, form: NextSessionForm) -> HttpResponse:
+def _added(request: HttpRequest, session: Session, form: RefusingForm) -> HttpResponse:
     typed, seed = form.cleaned_data, randbelow(SEEDS)
     standing = stage_list(session, request.user)
     order = [line.entrant for line in standing.lines if line.place] if standing else []
@@ -235,11 +219,11 @@ def _added(request: HttpRequest, session: Session, form: NextSessionForm) -> Htt
 def replace(request: HttpRequest, session: int) -> HttpResponse:
     """Another pair plays in place of a qualifier that cannot."""
     sitting = session_of(session)
-    form = ReplaceForm(request.POST)
-    form.offer(
+    typed = values_of(
+        Replace,
+        request.POST,
         out=Contestant.objects.filter(section__session=sitting).select_related("section__session", "entrant"),
         into=Entrant.objects.filter(event=sitting.event_id, kind=Entrant.Kind.PAIR),
     )
-    typed = form.values()
     replace_qualifier(sitting, typed["out"], typed["into"], by=director(request))
     return done(request, _("The pair has taken the place."), "event_sessions", session)

@@ -19,7 +19,7 @@ from tournament.models import Entrant, Session
 from tournament.sheets.event_ranking import EventList
 from tournament.sheets.stage_options import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rules_for
 from tournament.web.console.access import director, done
-from tournament.web.console.forms.refusing_form import date_field
+from tournament.web.console.forms.refusing_form import date_field, form_of
 
 # The plans, rules and carry-overs of an event of pairs in words, as the forms of the desk offer them.
 
@@ -65,13 +65,6 @@ def early_field() -> forms.BooleanField:
     return forms.BooleanField(
         label=gettext_lazy("Go on before the end of the correction period"), required=False
     )
-
-
-class WantedForm(forms.Form):
-    """How many of each section go on, and how many best others."""
-
-    per_section = forms.IntegerField(min_value=0, max_value=MOST_QUALIFIERS, required=False)
-    others = forms.IntegerField(min_value=0, max_value=MOST_QUALIFIERS, required=False)
 
 
 class CarryForm(forms.Form):
@@ -169,7 +162,8 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
 
 def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:
     """As asked for; else as the stage announces it, else the best of the field."""
-    form = WantedForm(request.GET)
+    most = forms.IntegerField(min_value=0, max_value=MOST_QUALIFIERS, required=False)
+    form = form_of(per_section=most, others=most)(request.GET)
     if form.is_valid() and any(form.cleaned_data.values()):
         return form.cleaned_data["per_section"] or 0, form.cleaned_data["others"] or 0
     assert session.stage is not None

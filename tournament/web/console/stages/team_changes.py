@@ -6,14 +6,20 @@ from fractions import Fraction
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.seats.readings.typed_names import read_name
 from tournament.domain.stages.acts.swiss_pairs import add_late_pair
-from tournament.domain.stages.acts.team_withdrawals import return_team, score_missed_rounds, withdraw_team
+from tournament.domain.stages.acts.team_withdrawals import (
+    Missed,
+    Withdrawal,
+    return_team,
+    score_missed_rounds,
+    withdraw_team,
+)
 from tournament.domain.stages.readings.swiss_rounds import (
     lines_for_missed,
     missed_rounds,
@@ -22,29 +28,17 @@ from tournament.domain.stages.readings.swiss_rounds import (
     stage_of,
 )
 from tournament.domain.stages.reports.team_rows import teams_of
-from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Entrant, Section
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.console.access import director
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, row_of, whole
+from tournament.web.console.forms.refusing_form import Cut, form_of, row_of
 from tournament.web.public.teams.team_table_words import team_name
 
+A_TEAM = row_of(Entrant, "no_team", gettext_lazy("Choose a team."))
 # What a missed round may be worth, in per cent of the victory points of a match.
 SHARES = (0, 40, 50, 60)
-MOST_ROUNDS = 99
-
-
-class TeamForm(RefusingForm):
-    team = row_of(Entrant, "no_team", gettext_lazy("Choose a team."))
-    from_round = whole("no_round", gettext_lazy("Choose a round."), 1, MOST_ROUNDS, required=False)
-    percent = whole("no_share", gettext_lazy("Choose 0 to 100 per cent."), most=100, required=False)
-    reason = reason()
-
-    def __init__(self, section: Section, typed: QueryDict) -> None:
-        super().__init__(typed)
-        self.offer(team=teams_in(section))
 
 
 def teams_in(section: Section) -> QuerySet[Entrant]:
@@ -53,46 +47,31 @@ def teams_in(section: Section) -> QuerySet[Entrant]:
 
 
 def _leave(request: HttpRequest, section: Section) -> str:
-    typed = TeamForm(section, request.POST).values()
-    withdraw_team(
-        typed["team"],
-        section,
-        from_round=typed["from_round"],
-        by=director(request),
-        reason=typed["reason"],
-    )
-    return sentence(section.kind, "leaves", team=typed["team"])
+    typed = form_of(Withdrawal, team=A_TEAM)(request.POST, rows={"team": teams_in(section)}).values()
+    team = typed.pop("team")
+    withdraw_team(team, section, **typed, by=director(request))
+    return sentence(section.kind, "leaves", team=team)
 
 
 def _return(request: HttpRequest, section: Section) -> str:
-    team = TeamForm(section, request.POST).values()["team"]
+    team = form_of(team=A_TEAM)(request.POST, rows={"team": teams_in(section)}).values()["team"]
     return_team(team, section, by=director(request))
     return sentence(section.kind, "returns", team=team)
 
 
 def _score_missed(request: HttpRequest, section: Section) -> str:
-    typed = TeamForm(section, request.POST).values()
-    score_missed_rounds(typed["team"], section, percent=typed["percent"] or 0, by=director(request))
+    typed = form_of(Missed, team=A_TEAM)(request.POST, rows={"team": teams_in(section)}).values()
+    score_missed_rounds(typed["team"], section, percent=typed["percent"], by=director(request))
     return _("Saved.")
-
-
-class LatePairForm(RefusingForm):
-    """The names of a pair that comes late; they may follow."""
-
-    north = Cut(80, required=False)
-    south = Cut(80, required=False)
-
-    @property
-    def players(self) -> list[PlayerLine]:
-        typed = self.values()
-        found = (read_name(typed[name]) for name in ("north", "south"))
-        return [line for line in found if line is not None]
 
 
 def _add_pair(request: HttpRequest, section: Section) -> str:
     if section.kind != SWISS_PAIRS:
         raise DirectorError("not_pairs", _("Teams are entered on the set-up page."))
-    pair = add_late_pair(section, LatePairForm(request.POST).players, by=director(request))
+    name = Cut(80, required=False)
+    typed = form_of(north=name, south=name)(request.POST).values()  # they may follow
+    players = [line for text in typed.values() if (line := read_name(text)) is not None]
+    pair = add_late_pair(section, players, by=director(request))
     return _("Pair %(pair)s is drawn from the next round on.") % {"pair": pair}
 
 

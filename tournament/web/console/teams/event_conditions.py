@@ -31,13 +31,7 @@ from tournament.sheets.stage_options import (
 )
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions_form import PhonesForm, form_values
-from tournament.web.console.forms.refusing_form import (
-    RefusingForm,
-    ask_of_the_club,
-    choice,
-    date_field,
-    zone_field,
-)
+from tournament.web.console.forms.refusing_form import ask_of_the_club, button_of, date_field, zone_field
 from tournament.web.console.sessions.lifecycle_pages import club_called
 from tournament.web.console.stages.draw_words import ODD_OF_PAIRS
 from tournament.web.console.teams import team_condition_words
@@ -283,15 +277,11 @@ def new_team_event(request: HttpRequest) -> HttpResponse:
 # The link through which captains enter their teams: opened and closed. It is the door of the session.
 
 
-class LinkForm(RefusingForm):
-    do = choice(("open", "close"))
-
-
 @desk
 @require_POST
 def captains_link(request: HttpRequest, session: int) -> HttpResponse:
     sitting, by = team_session_of(session), director(request)
-    if LinkForm(request.POST).values()["do"] == "close":
+    if button_of(request.POST, ("open", "close")) == "close":
         check_ins.close_door(get_object_or_404(Door, session=sitting), by=by)
         return done(request, _("The entry by link is closed."), "setup", session)
     check_ins.open_door(sitting, by=by)

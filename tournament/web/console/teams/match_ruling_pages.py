@@ -1,8 +1,6 @@
 """Rulings on matches of teams: how a match ended, fines, and the boards where results are ruled on."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 from urllib.parse import urlencode
 
 from django import forms, template
@@ -17,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import entrants_of, penalties_in_event, units_of_event
-from tournament.domain.stages.acts.match_rulings import cancel_fine, end_match, fine_team
+from tournament.domain.stages.acts.match_rulings import Fine, MatchEnd, cancel_fine, end_match, fine_team
 from tournament.domain.stages.acts.ranking_settings import penalise_in_event
 from tournament.domain.stages.reports.match_desk import match_desk, match_lines
 from tournament.domain.stages.reports.team_rows import teams_of
@@ -27,7 +25,14 @@ from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.match_sheets import MatchDesk, PairScore
 from tournament.sheets.stage_options import has_home_teams, match_options
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, WholeNumber, choice, reason, row_of
+from tournament.web.console.forms.refusing_form import (
+    RefusingForm,
+    WholeNumber,
+    button_of,
+    choice,
+    form_of,
+    row_of,
+)
 from tournament.web.console.setup.people_pages import PENALTIES
 from tournament.web.console.stages.draw_words import title_of
 from tournament.web.games.sessions import session_of
@@ -35,47 +40,21 @@ from tournament.web.public.events.event_words import entrant_names
 
 # What a fine in IMPs changes: the offender's own margin, or the match for both teams.
 OWN, MATCH = "own", "match"
-ENDS = ("", *TeamMatch.End.values)
-
-
-class MatchActForm(RefusingForm):
-    """The button that was pressed."""
-
-    do = choice(["end", "fine", "cancel"])
-
-
-class EndForm(RefusingForm):
-    """How the match ended, and which team is at fault."""
-
-    end = choice(ENDS, required=False)
-    side = choice(["", *TeamMatch.Side.values], required=False)
-    seen = WholeNumber()
-    reason = reason()
-
-
-class FineForm(RefusingForm):
-    """A fine of one of these teams or pairs."""
-
-    entrant = row_of(Entrant, "no_team", gettext_lazy("Choose the team."))
-    amount = forms.CharField(required=False, max_length=10)
-    unit = choice(Adjustment.Unit.values)
-    effect = choice([OWN, MATCH], required=False)
-    law = Cut(20, required=False)
-    reason = reason()
-
-    def __init__(self, entrants: QuerySet[Entrant], data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.offer(entrant=entrants.select_related("event"))
-
-
-class CancelForm(RefusingForm):
-    """The fine to be cancelled, of these."""
-
-    fine = row_of(Adjustment, "no_fine", gettext_lazy("This fine has been cancelled already."))
-
-    def __init__(self, fines: QuerySet[Adjustment], data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.offer(fine=fines)
+BUTTONS = ("end", "fine", "cancel")
+# A fine of one of the teams or pairs that the page offers.
+FineForm = form_of(
+    Fine,
+    team=None,
+    match=None,
+    moves_match=None,
+    entrant=row_of(Entrant, "no_team", gettext_lazy("Choose the team.")),
+    amount=forms.CharField(required=False, max_length=10),
+    unit=choice(Adjustment.Unit.values),
+    effect=choice([OWN, MATCH], required=False),
+)
+CancelForm = form_of(
+    fine=row_of(Adjustment, "no_fine", gettext_lazy("This fine has been cancelled already."))
+)
 
 
 @desk
@@ -123,7 +102,7 @@ def _fine_context(
         "whom": [(team.id, title_of(team)) for team in whom],
         "units": [(unit, unit.label) for unit in units],
         "effects": match and not of_pairs and not is_knock_out,
-        "typed": MatchActForm(request.POST).data,
+        "typed": RefusingForm(request.POST).data,
         "error": error,
     }
 
@@ -174,14 +153,14 @@ def _fines(session: Session) -> QuerySet[Adjustment]:
 
 
 def _act(request: HttpRequest, session: Session, match: TeamMatch | None) -> None:
-    do = MatchActForm(request.POST).values()["do"]
+    do = button_of(request.POST, BUTTONS)
     if do == "cancel":
-        fine = CancelForm(_fines(session), request.POST).values()["fine"]
+        fine = CancelForm(request.POST, rows={"fine": _fines(session)}).values()["fine"]
         cancel_fine(fine, by=director(request))
     elif do == "fine":
         _fine(request, session, match)
     elif match is not None:
-        typed = EndForm(request.POST).values()
+        typed = form_of(MatchEnd, seen=WholeNumber())(request.POST).values()
         end_match(
             match,
             end=typed["end"],
@@ -197,7 +176,7 @@ def _fine(request: HttpRequest, session: Session, match: TeamMatch | None) -> No
     entrants = session.event.entrants.all()
     if match:
         entrants = entrants.filter(pk__in=[pk for pk in (match.home_id, match.away_id) if pk])
-    typed = FineForm(entrants, request.POST).values()
+    typed = FineForm(request.POST, rows={"entrant": entrants.select_related("event")}).values()
     fine_team(
         typed.pop("entrant"),
         moves_match=typed.pop("effect") == MATCH,
@@ -230,7 +209,7 @@ def event_penalties(request: HttpRequest, session: int) -> HttpResponse:
         "units": [(unit, Adjustment.Unit(unit).label) for unit in units],
         "whom": [(pair.pk, _name(pair)) for pair in entrants_of(sitting)] if units else (),
         "fines": [(fine, _name(fine.entrant)) for fine in rows.order_by("entrant__number", "pk")],
-        "typed": {"law": "90", **MatchActForm(request.POST).data.dict()},
+        "typed": {"law": "90", **RefusingForm(request.POST).data.dict()},
         "error": error,
     }
     page = "console/stages/event_penalties.html"
@@ -242,11 +221,12 @@ def _name(pair: Entrant) -> str:
 
 
 def _act_in_event(request: HttpRequest, session: Session) -> None:
-    if MatchActForm(request.POST).values()["do"] == "cancel":
-        fine = CancelForm(penalties_in_event(session), request.POST).values()["fine"]
+    if button_of(request.POST, BUTTONS) == "cancel":
+        fine = CancelForm(request.POST, rows={"fine": penalties_in_event(session)}).values()["fine"]
         cancel_fine(fine, session=session, by=director(request))
         return
-    typed = FineForm(session.event.entrants.filter(kind=Entrant.Kind.PAIR), request.POST).values()
+    pairs = session.event.entrants.filter(kind=Entrant.Kind.PAIR).select_related("event")
+    typed = FineForm(request.POST, rows={"entrant": pairs}).values()
     del typed["effect"]
     penalise_in_event(session, typed.pop("entrant"), **typed, by=director(request))
 

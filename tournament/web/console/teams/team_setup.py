@@ -13,7 +13,12 @@ from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS
-from tournament.domain.stages.acts.team_matches import clear_matches, seat_round_robin, seat_team_movement
+from tournament.domain.stages.acts.team_matches import (
+    RoundRobin,
+    clear_matches,
+    seat_round_robin,
+    seat_team_movement,
+)
 from tournament.domain.stages.reports.team_leagues import fixtures_of, team_movements
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.domain.stages.reports.team_table import teams_in_stage
@@ -22,7 +27,7 @@ from tournament.sheets.match_sheets import Fixtures
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import match_options
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, pressed, refusing, whole
+from tournament.web.console.forms.refusing_form import form_of, pressed, refusing
 from tournament.web.console.movements.offer_pages import Offered
 from tournament.web.console.setup import setup_pages as of_pairs
 from tournament.web.console.setup.pasted_pairs import ListForm
@@ -129,15 +134,6 @@ def steps_of(session: Session, teams: list[Team], fixtures: Fixtures) -> list[St
     return [Step(name, place, is_done, place == now) for name, place, is_done in found]
 
 
-class SeatForm(RefusingForm):
-    """How often all meet, in how many rounds. `clear`: no matches any more."""
-
-    double, clear = pressed(), pressed()
-    rounds = whole(
-        "bad_rounds", gettext_lazy("Type a number of rounds from 1 to 120."), 1, 120, required=False
-    )
-
-
 @desk
 @require_POST
 def seat_teams(request: HttpRequest, session: int) -> HttpResponse:
@@ -145,7 +141,7 @@ def seat_teams(request: HttpRequest, session: int) -> HttpResponse:
     sitting = team_session_of(session)
     section, by = section_of(sitting), director(request)
     try:
-        typed = SeatForm(request.POST).values()
+        typed = form_of(RoundRobin, clear=pressed())(request.POST).values()
         if typed["clear"]:
             clear_matches(section, by=by)
             return done(request, _("The seating has been removed."), "setup", session)
@@ -155,21 +151,16 @@ def seat_teams(request: HttpRequest, session: int) -> HttpResponse:
     return done(request, _("The matches are seated. You can still change this."), "setup", session)
 
 
-class TeamMovementForm(RefusingForm):
-    """The button of a movement on offer."""
-
-    choice = refusing(
-        forms.CharField(max_length=80), "no_choice", gettext_lazy("Choose one of the movements.")
-    )
-
-
 @desk
 @require_POST
 def team_movement(request: HttpRequest, session: int) -> HttpResponse:
     """Seat multiple teams by a movement."""
     sitting = team_session_of(session)
     try:
-        code = TeamMovementForm(request.POST).values()["choice"]
+        button = refusing(
+            forms.CharField(max_length=80), "no_choice", gettext_lazy("Choose one of the movements.")
+        )
+        code = form_of(choice=button)(request.POST).values()["choice"]
         seat_team_movement(section_of(sitting), code, by=director(request))
     except DirectorError as error:
         return show(request, sitting, error)

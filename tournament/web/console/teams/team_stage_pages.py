@@ -14,10 +14,10 @@ from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.domain.errors import DirectorError
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.sessions.readings.pair_sessions import is_of_pairs
-from tournament.domain.stages.acts.league_sessions import add_league_session
+from tournament.domain.stages.acts.league_sessions import LeagueSession, add_league_session
 from tournament.domain.stages.acts.next_stages import add_stage, conditions_after
 from tournament.domain.stages.acts.team_events import StageConditions
-from tournament.domain.stages.acts.team_withdrawals import return_team, withdraw_team
+from tournament.domain.stages.acts.team_withdrawals import Withdrawal, return_team, withdraw_team
 from tournament.domain.stages.readings.stage_terms import (
     LeagueRound,
     correction_ends,
@@ -35,18 +35,9 @@ from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.incident_sheets import OpponentOfLeaver, TeamLeaving
 from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES, match_options
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import (
-    Cut,
-    RefusingForm,
-    date_field,
-    pressed,
-    reason,
-    refusing,
-    row_of,
-    whole,
-)
+from tournament.web.console.forms.refusing_form import RefusingForm, date_field, form_of, pressed, refusing
 from tournament.web.console.stages.pairs_final import early_field, final
-from tournament.web.console.stages.team_changes import teams_in
+from tournament.web.console.stages.team_changes import A_TEAM, teams_in
 from tournament.web.console.teams.stage_form import MOST_ROUNDS
 from tournament.web.console.teams.team_condition_words import (
     CARRIES,
@@ -62,18 +53,7 @@ from tournament.web.public.teams.team_table_pages import walkover_words
 
 # A round robin over several sessions: its rounds, the dates that captains agree on, and the next session.
 
-MOST_LEAGUE_ROUNDS = 238
 NO_DATE = gettext_lazy("Type the date.")
-
-
-class LeagueSessionForm(RefusingForm):
-    """The next session: its date, its venue, and which rounds are played."""
-
-    date = refusing(forms.DateField(), "no_date", NO_DATE)
-    place = Cut(80, required=False)
-    first = whole("no_round", gettext_lazy("Choose a round."), 1, MOST_LEAGUE_ROUNDS)
-    last = whole("no_round", gettext_lazy("Choose a round."), 1, MOST_LEAGUE_ROUNDS)
-    double = pressed()
 
 
 def is_league(session: Session) -> bool:
@@ -89,7 +69,7 @@ def league(request: HttpRequest, session: int) -> HttpResponse:
     stage = sitting.stage
     if stage is None or not is_league(sitting):
         raise Http404
-    error, typed = None, LeagueSessionForm(request.POST or None).data
+    error, typed = None, RefusingForm(request.POST or None).data
     dated = MatchDateForm(dated_matches(sitting.event_id), request.POST)
     if request.method == "POST":
         try:
@@ -127,31 +107,16 @@ def lines_of(one: LeagueRound, states: dict[int, str]) -> list[tuple[Any, ...]]:
 
 
 def _add(request: HttpRequest, session: Session) -> Session:
-    typed = LeagueSessionForm(request.POST).values()
-    return add_league_session(
-        session,
-        day=typed["date"],
-        first=typed["first"],
-        last=typed["last"],
-        double=typed["double"],
-        place=typed["place"],
-        by=director(request),
-    )
+    day = refusing(forms.DateField(), "no_date", NO_DATE)
+    typed = form_of(LeagueSession, date=day)(request.POST).values()
+    return add_league_session(session, day=typed.pop("date"), by=director(request), **typed)
 
 
 # A team leaves a round robin: what it has played, what follows for the others, then the withdrawal.
 
 
-class LeavingForm(RefusingForm):
-    """`back`: the team takes part again."""
-
-    team = row_of(Entrant, "no_team", gettext_lazy("Choose a team."))
-    confirm, back = pressed(), pressed()
-    reason = reason()
-
-    def __init__(self, section: Section, *typed: object) -> None:
-        super().__init__(*typed)
-        self.offer(team=teams_in(section))
+# `back`: the team takes part again.
+LeavingForm = form_of(Withdrawal, team=A_TEAM, from_round=None, confirm=pressed(), back=pressed())
 
 
 @desk
@@ -162,7 +127,7 @@ def team_leaves(request: HttpRequest, session: int) -> HttpResponse:
         raise Http404
     section = section_of(sitting)
     found, error = None, None
-    form = LeavingForm(section, request.POST or request.GET)
+    form = LeavingForm(request.POST or request.GET, rows={"team": teams_in(section)})
     try:
         if form.data.get("team"):
             typed = form.values()
@@ -195,7 +160,7 @@ def _opponents(found: TeamLeaving) -> list[tuple[OpponentOfLeaver, str]]:
     return [(one, walkover_words(one, found.top, found.points_format)) for one in found.opponents]
 
 
-def _take(request: HttpRequest, section: Section, form: LeavingForm) -> str:
+def _take(request: HttpRequest, section: Section, form: RefusingForm) -> str:
     team, why = form.cleaned_data["team"], form.cleaned_data["reason"]
     if form.cleaned_data["back"]:
         return_team(team, section, by=director(request))
@@ -210,12 +175,6 @@ def _take(request: HttpRequest, section: Section, form: LeavingForm) -> str:
 
 USUAL_QUALIFIERS, MOST_TEAMS = 2, 64
 OF_A_KNOCK_OUT = ("third_place", "consolation", "double", "unfilled", "redraw")
-
-
-class WantedForm(forms.Form):
-    """`k`: how many teams go on."""
-
-    k = forms.IntegerField(min_value=2, max_value=MOST_TEAMS, required=False)
 
 
 class NextStageForm(forms.Form):
@@ -327,7 +286,8 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def _wanted(request: HttpRequest) -> int:
-    form = WantedForm(request.GET)
+    """How many teams go on."""
+    form = form_of(k=forms.IntegerField(min_value=2, max_value=MOST_TEAMS, required=False))(request.GET)
     return form.cleaned_data["k"] or USUAL_QUALIFIERS if form.is_valid() else USUAL_QUALIFIERS
 
 
