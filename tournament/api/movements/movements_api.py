@@ -7,14 +7,16 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from tournament.api.basis.base_views import View, ViewSet, director, read, read_query
+from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.domain.errors import DirectorError
 from tournament.domain.movements.acts import own_movement_acts
 from tournament.domain.movements.acts.own_movement_acts import MovementDocument
 from tournament.domain.movements.readings.movement_files import movement_of
-from tournament.domain.movements.readings.named_plans import catalogue_plan, refuse_unplayable
+from tournament.domain.movements.readings.named_plans import Wish, catalogue_plan, refuse_unplayable
 from tournament.domain.movements.reports.movement_offers import Verdict, own_verdict, verdict_on
 from tournament.domain.people.readings.roles import own_clubs
 from tournament.exchange.plain import plain
@@ -27,38 +29,16 @@ from tournament.movements.schema import to_json
 KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
 
 
-def _whole(least: int, most: int, text: str) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=least, max_value=most, required=False, help_text=text)
-
-
-class WishSerializer(serializers.Serializer):
-    """How many contestants of one kind, and the wishes; `one_winner` and `sharing` empty: either."""
-
-    pairs = _whole(4, 60, "so many pairs")
-    individuals = _whole(8, 52, "so many players of an individual")
-    teams = _whole(2, 34, "so many teams")
-    rotation = _whole(4, 7, "so many players at one table")
-    boards = _whole(4, 60, "boards each should play")
-    minutes = _whole(20, 600, "the whole session")
-    one_winner = serializers.BooleanField(required=False, allow_null=True, default=None)
-    sharing = serializers.BooleanField(required=False, allow_null=True, default=None)
-    turned = serializers.BooleanField(required=False, default=False, help_text="single boards may lie turned")
-    copies = _whole(1, 9, "copies of the boards at hand")
-    max_sit_out = _whole(0, 60, "the longest sit-out, in boards")
-    stationary = _whole(0, 60, "so many who cannot move")
-
-    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        if len(KINDS.keys() & attrs.keys()) != 1:
-            raise serializers.ValidationError(f"one of {', '.join(KINDS)}")
-        return attrs
-
-
 class MovementChoices(View):
-    @extend_schema("movements_list", parameters=[WishSerializer], responses=sheets(Choice))
+    @extend_schema("movements_list", parameters=[serializer_of(Wish)], responses=sheets(Choice))
     def get(self, request: Request) -> Response:
         """Movements for a number of contestants, best first."""
-        wanted = read_query(WishSerializer, request)
-        name = next(name for name in KINDS if name in wanted)
+        wanted = read_query(Wish, request)
+        named = KINDS.keys() & wanted.keys()
+        if len(named) != 1:
+            sentence = f"one of {', '.join(KINDS)}"
+            raise serializers.ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [sentence]})
+        (name,) = named
         found = choices(wanted.pop(name), kind=KINDS[name], **wanted)
         return Response(plain([*map(with_tables, found)]))
 

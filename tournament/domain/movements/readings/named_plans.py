@@ -50,6 +50,19 @@ class Wanted:
     copies: Copies | UnsetType = UNSET
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish(Wanted):
+    """How many contestants of one kind, and the wishes; `one_winner` and `sharing` empty: either."""
+
+    pairs: Annotated[int | UnsetType, Meta(ge=4, le=60), Ask(note="so many pairs")] = UNSET
+    individuals: Annotated[
+        int | UnsetType, Meta(ge=8, le=52), Ask(note="so many players of an individual")
+    ] = UNSET
+    teams: Annotated[int | UnsetType, Meta(ge=2, le=34), Ask(note="so many teams")] = UNSET
+    rotation: Annotated[int | UnsetType, Meta(ge=4, le=7), Ask(note="so many players at one table")] = UNSET
+    turned: Annotated[bool, Ask(note="single boards may lie turned")] = False
+
+
 def own_movement(code: str) -> OwnMovement | None:
     """The club's own movement that a section's code means; None for a code of the catalogue."""
     number = code.removeprefix(PREFIX)
