@@ -129,10 +129,10 @@ def open_phone(open_page: OpenPhone, keys_sleep: int) -> OpenPhone:
     """Opens a path on a new phone."""
 
     def program(route: Route) -> None:
-        stem, _digest, suffix = urlsplit(route.request.url).path.removeprefix("/static/").rsplit(".", 2)
-        script = file_of(f"{stem}.{suffix}").content.decode()
-        assert f"const SLEEP = {SLEEP};" in script
-        script = script.replace(f"const SLEEP = {SLEEP};", f"const SLEEP = {keys_sleep};")
+        stem, _digest, suffix = urlsplit(route.request.url).path.removeprefix("/assets/").rsplit(".", 2)
+        script = file_of(f"overtrick/{stem}.{suffix}").content.decode()
+        assert f"var SLEEP = {SLEEP};" in script
+        script = script.replace(f"var SLEEP = {SLEEP};", f"var SLEEP = {keys_sleep};")
         route.fulfill(body=script, content_type="text/javascript")
 
     def opened(path: str, *, language: str = "en", viewport: dict[str, int] = PHONE) -> Page:

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 DIGESTED = re.compile(r"overtrick/(?:.+\.(?:css|svg)|.+/built/[^/]+\.js)")
@@ -50,8 +51,8 @@ def _read(path: Path, _stamp: float) -> StaticFile:
 class DigestStorage(StaticFilesStorage):
     def url(self, name: str) -> str:
         if DIGESTED.fullmatch(name):
-            stem, _dot, suffix = name.rpartition(".")
-            name = f"{stem}.{file_of(name).digest}.{suffix}"
+            stem, _dot, suffix = name.removeprefix("overtrick/").rpartition(".")
+            return reverse("static_file", args=[stem, file_of(name).digest, suffix])
         return super().url(name)
 
 
