@@ -14,7 +14,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_GET, require_POST
 from msgspec import Meta
 
@@ -76,7 +75,6 @@ DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt", "turned
 
 
 @require_GET
-@gzip_page
 def page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         address = table_of(token)
@@ -128,7 +126,6 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 
 
 @require_GET
-@gzip_page  # outside: what is compared is the ETag of the state
 @cache_control(private=True, no_cache=True)
 @answers_in_json
 @hears
