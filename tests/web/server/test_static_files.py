@@ -17,6 +17,7 @@ from tournament.models import TableToken
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "tournament" / "static" / "overtrick"
 IMPORTED = re.compile(r'(?:from|import)\s+"(\.[^"]+)"')
+IN_VIEWS = re.compile(r'"overtrick/([\w/]+\.css)"')
 IN_TEMPLATES = re.compile(r"static 'overtrick/([^']+)'")
 BUNDLE = (ROOT / ".ci" / "bundle").read_text(encoding="utf-8")
 IN_BUNDLE = re.compile(r"(?<![/\w])((?:[\w-]+/)*[\w-]+\.(?:js|css))\b")
@@ -28,12 +29,14 @@ def files() -> set[Path]:
 
 
 def named() -> set[Path]:
-    """Every file that a template or another script names."""
+    """Every file that a template, a view or another script names."""
     pages = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     loaded = {STATIC / name for text in pages for name in IN_TEMPLATES.findall(text)}
     loaded |= {STATIC / name for name in IN_BUNDLE.findall(BUNDLE) if (STATIC / name).exists()} | {
         *BUILT.iterdir()
     }
+    views = [path.read_text(encoding="utf-8") for path in (ROOT / "tournament" / "web").rglob("*.py")]
+    loaded |= {STATIC / name for text in views for name in IN_VIEWS.findall(text)}
     imported = {
         (path.parent / name).resolve()
         for path in STATIC.rglob("*.js")

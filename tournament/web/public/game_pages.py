@@ -25,7 +25,7 @@ from tournament.web.games.money import amount
 from tournament.web.games.sessions import match_of, session_of
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
-from tournament.web.server.live import live, page
+from tournament.web.server.live import live, live_page, page
 from tournament.words.game_words import MEASURES, UNITS, rule_card, rule_line
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
@@ -110,7 +110,7 @@ def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
     row = match_of(session, match)
     sheet = match_sheet(row)
     context = {"session": session_of(session), "match": sheet_context(sheet), "seated": seated(sheet)}
-    return render(request, page(request, "public/games/match.html", "public/games/_match.html"), context)
+    return live_page(request, "public/games/_match.html", context, "overtrick/pages/games.css")
 
 
 @require_GET

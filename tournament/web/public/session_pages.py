@@ -41,7 +41,7 @@ from tournament.web.public.game_pages import league_contexts
 from tournament.web.public.hands.board_auctions import auction_tables
 from tournament.web.public.teams.team_table_pages import team_ranking
 from tournament.web.server.addresses import page_here
-from tournament.web.server.live import is_part, live, live_query, page
+from tournament.web.server.live import is_part, live, live_page, live_query, page
 from tournament.web.table.phone_words import WORDS
 from tournament.web.table.token_auth import device_of
 
@@ -197,7 +197,7 @@ def draw(request: HttpRequest, session: int) -> HttpResponse:
         "sheets": sheets,
         "live_query": live_query(request, "round"),
     }
-    return render(request, page(request, "public/stages/draw.html", "public/stages/_draw.html"), context)
+    return live_page(request, "public/stages/_draw.html", context, "overtrick/components/empty.css")
 
 
 # The page of a paper's QR: the console's line for a helper who keys results, else the phone's.
@@ -272,11 +272,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     found = get_object_or_404(PAIRS, pk=contestant, section__session=sitting)
     sheet = fairness_sheet(found) if sees_balance(sitting, request.user) else None
     context = {"session": sitting, "sheet": sheet}
-    return render(
-        request,
-        page(request, "public/movements/fairness_pair.html", "public/movements/_fairness_pair.html"),
-        context,
-    )
+    return live_page(request, "public/movements/_fairness_pair.html", context, "overtrick/pages/movement.css")
 
 
 @require_GET
@@ -291,9 +287,7 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
         "hidden": not may_see,
         "sheets": [field_fairness(field) for field in fields] if may_see else [],
     }
-    return render(
-        request, page(request, "public/movements/fairness.html", "public/movements/_fairness.html"), context
-    )
+    return live_page(request, "public/movements/_fairness.html", context, "overtrick/pages/movement.css")
 
 
 # Where a person chooses theme, contrast and density.

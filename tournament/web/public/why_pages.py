@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -24,7 +24,7 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.standings import AwardSheet, TotalSheet, cover_total
 from tournament.web.formatting.figures import exactly, published
 from tournament.web.public.steps import Sum, Written, operand, plus, written
-from tournament.web.server.live import live, page
+from tournament.web.server.live import live, live_page
 from tournament.web.server.refusal_page import refused
 
 
@@ -51,9 +51,7 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
         "sums": sums,
         "notes": award_notes(sheet),
     }
-    return render(
-        request, page(request, "public/boards/why/award.html", "public/boards/why/_award.html"), context
-    )
+    return live_page(request, "public/boards/why/_award.html", context)
 
 
 @require_GET
@@ -74,9 +72,7 @@ def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
         "notes": place_notes(sheet),
         "rivals": (*sheet.ahead, *sheet.level),
     }
-    return render(
-        request, page(request, "public/boards/why/total.html", "public/boards/why/_total.html"), context
-    )
+    return live_page(request, "public/boards/why/_total.html", context)
 
 
 def _session(pk: int) -> Session:

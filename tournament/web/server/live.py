@@ -14,6 +14,7 @@ from threading import Lock
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
@@ -139,3 +140,10 @@ def live_query(request: HttpRequest, *names: str) -> str:
 def page(request: HttpRequest, name: str, fragment: str) -> str:
     """The template to render: the whole page, or with `?live` the fragment that moves."""
     return fragment if is_part(request) else name
+
+
+def live_page(request: HttpRequest, part: str, context: dict[str, object], *styles: str) -> HttpResponse:
+    """The page of a session with these style sheets, in which `part` moves; with `?live` that part alone."""
+    if is_part(request):
+        return render(request, part, context)
+    return render(request, "public/live.html", {**context, "part": part, "styles": styles})

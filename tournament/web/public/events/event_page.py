@@ -26,7 +26,7 @@ from tournament.tables.event_rankings import event_list
 from tournament.web.formatting.data_tables import reader
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum
-from tournament.web.server.live import live, live_query, page
+from tournament.web.server.live import live, live_page, live_query, page
 
 View = Callable[..., HttpResponse]
 
@@ -95,9 +95,7 @@ def why(request: HttpRequest, session: int, entrant: int) -> HttpResponse:
     if not found:
         raise Http404
     context = {"session": sitting, "found": found, "party": found[0]["line"].party}  # type: ignore[attr-defined]
-    return render(
-        request, page(request, "public/events/why_entrant.html", "public/events/_why_entrant.html"), context
-    )
+    return live_page(request, "public/events/_why_entrant.html", context)
 
 
 @require_GET

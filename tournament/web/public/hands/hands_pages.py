@@ -12,7 +12,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.web.games.sessions import session_of
 from tournament.web.public.hands.board_auctions import deals_with_auctions
 from tournament.web.public.session_pages import own_of
-from tournament.web.server.live import live, live_query, page
+from tournament.web.server.live import live, live_page, live_query, page
 
 # The hands of a session to leaf through, and as a file: only boards whose cards the reader may see.
 
@@ -28,7 +28,14 @@ def session_hands(request: HttpRequest, session: int) -> HttpResponse:
         "deals": deals_with_auctions(deals, auctions),
         "dealt": dealt_sheets(sitting, request.user),
     }
-    return render(request, page(request, "public/hands/hands.html", "public/hands/_hands.html"), context)
+    return live_page(
+        request,
+        "public/hands/_hands.html",
+        context,
+        "overtrick/components/board.css",
+        "overtrick/pages/deal.css",
+        "overtrick/components/empty.css",
+    )
 
 
 @require_GET
@@ -76,6 +83,11 @@ def why_hands(request: HttpRequest, session: int, contestant: int) -> HttpRespon
     if pair is None and not sitting.sections.filter(contestants=contestant).exists():
         raise Http404
     context = {"session": sitting, "said": said, "pair": pair, "is_director": directs(request.user, sitting)}
-    return render(
-        request, page(request, "public/hands/why_hands.html", "public/hands/_why_hands.html"), context
+    return live_page(
+        request,
+        "public/hands/_why_hands.html",
+        context,
+        "overtrick/components/score.css",
+        "overtrick/components/empty.css",
+        "overtrick/pages/deal.css",
     )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
@@ -21,7 +21,9 @@ from tournament.sheets.match_sheets import TeamMatch as MatchSheet
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum, operand, plus
-from tournament.web.server.live import live, page
+from tournament.web.server.live import live, live_page
+
+STYLES = "overtrick/components/score.css", "overtrick/pages/match.css"
 
 
 @require_GET
@@ -34,7 +36,7 @@ def team_results(request: HttpRequest, session: int) -> HttpResponse:
     rounds = [(number, [*group]) for number, group in groupby(sheets, key=lambda one: one.round)]
     unit = next((one.unit for one in sheets), "VP")
     context = {"session": sitting, "rounds": rounds, "parted": sitting.sections.count() > 1, "unit": unit}
-    return render(request, page(request, "public/teams/matches.html", "public/teams/_matches.html"), context)
+    return live_page(request, "public/teams/_matches.html", context, *STYLES)
 
 
 @require_GET
@@ -44,7 +46,7 @@ def team_result(request: HttpRequest, session: int, match: int) -> HttpResponse:
     sitting = _session(session)
     sheet = _sheet(request, sitting, match)
     context = {"session": sitting, "sheet": sheet, "lines": running_lines(sheet)}
-    return render(request, page(request, "public/teams/match.html", "public/teams/_match.html"), context)
+    return live_page(request, "public/teams/_match.html", context, *STYLES)
 
 
 @require_GET
@@ -59,9 +61,7 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "boards": board_sums(sheet),
         "explained": [*match_sums(sheet, _scale(sitting))],
     }
-    return render(
-        request, page(request, "public/teams/match_why.html", "public/teams/_match_why.html"), context
-    )
+    return live_page(request, "public/teams/_match_why.html", context, *STYLES)
 
 
 def running_lines(

@@ -40,7 +40,7 @@ from tournament.web.public.teams.team_table_words import (
     team_points,
 )
 from tournament.web.public.why_pages import hidden_ranking_error
-from tournament.web.server.live import live, live_query, page
+from tournament.web.server.live import live, live_page, live_query, page
 from tournament.web.server.refusal_page import refused
 from tournament.web.table.phone_words import MATCHES
 
@@ -353,5 +353,5 @@ def bracket(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     found = visible_bracket(sitting, request.user)
     context = {"session": sitting, "bracket": found if found and found.seated else None}
-    name = page(request, "public/teams/bracket/bracket.html", "public/teams/bracket/_bracket.html")
-    return render(request, name, context)
+    part = "public/teams/bracket/_bracket.html"
+    return live_page(request, part, context, "overtrick/components/score.css", "overtrick/pages/bracket.css")
