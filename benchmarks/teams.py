@@ -90,11 +90,7 @@ def entries() -> Figures:
 
 def standings() -> Figures:
     """A hundred teams, nine rounds of sixteen boards: a result of the last round, then a player's page."""
-    from tournament.domain.journal.acts.journal import Actor
-    from tournament.domain.stages.acts.team_matches import seat_round_robin
-
     section = swiss(100, "round-robin", 16)
-    seat_round_robin(section, by=Actor("benchmark"), rounds=ROUNDS)
     play(section.pk)
     taken = milliseconds_to_page(f"/s/{section.session_id}/?live", section=section.pk, round=ROUNDS)
     return {
@@ -109,22 +105,18 @@ def pair_posts() -> list[tuple[str, str]]:
 
 def team_posts() -> list[tuple[str, str]]:
     """Forty teams in a round robin: as many tables with boards in play as forty pairs have."""
-    from tournament.domain.journal.acts.journal import Actor
-    from tournament.domain.stages.acts.team_matches import seat_round_robin
-
-    section = swiss(TABLES, format="round-robin")
-    seat_round_robin(section, rounds=ROUNDS, by=Actor("benchmark"))
-    return entry_posts(section.session)[::-1]
+    return entry_posts(swiss(TABLES, format="round-robin").session)[::-1]
 
 
 def swiss(teams: int, format: str = "swiss", boards: int = BOARDS):  # type: ignore[no-untyped-def]
-    """The section of a started Swiss or round robin with a number of teams."""
+    """The section of a started Swiss, or of a round robin with its matches seated, for a number of teams."""
     from datetime import date
 
     from tournament.domain.journal.acts.journal import Actor
     from tournament.domain.sessions.acts.lifecycle import start_session
     from tournament.domain.stages.acts.team_entries import enter_team
     from tournament.domain.stages.acts.team_events import StageConditions, create_event_of_matches
+    from tournament.domain.stages.acts.team_matches import seat_round_robin
     from tournament.models import Club
 
     by, club = Actor("benchmark"), Club.objects.create(name="Benchmark")
@@ -134,6 +126,8 @@ def swiss(teams: int, format: str = "swiss", boards: int = BOARDS):  # type: ign
     session = create_event_of_matches(club, conditions, name=f"{teams} teams", day=date(2026, 11, 21), by=by)
     for number in range(1, teams + 1):
         enter_team(session.event, name=f"Team {number}", by=by)
+    if format == "round-robin":
+        seat_round_robin(session.sections.get(), by=by, rounds=ROUNDS)
     start_session(session, by=by)
     return fresh(session.sections.get().pk)
 

@@ -139,7 +139,6 @@ TEMPLATES = [
                 "tournament.web.formatting.data_tables",
                 "tournament.web.public.ranking_tables",
                 "tournament.web.public.events.event_words",
-                "tournament.web.public.teams.team_table_rows",
                 "tournament.web.public.teams.team_table_words",
                 "tournament.web.formatting.queue_filters",
                 "tournament.web.formatting.states",

@@ -1,34 +1,24 @@
 """EVENT_KINDS and the tables of other floors name the same codes."""
 
-from dataclasses import replace
-
 import pytest
 
 from scoring.games import GAMES
 from scoring.methods import METHODS
-from tests.web.heads import HEADING
 from tournament.domain.files.reports.event_smoke_check import READERS
 from tournament.domain.paper.reports.printable import SOURCES
 from tournament.domain.rehearsal.acts.robot_agenda import PLAYERS
 from tournament.domain.seats.acts.contestants import BY_MOVEMENT
 from tournament.models import Entrant, Section
 from tournament.printing import FORMS
-from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
-from tournament.sheets.standings import Ranking, Standings
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
 from tournament.web.console.forms.conditions_form import METHODS as CHOICES
-from tournament.web.public.teams.team_table_rows import COLUMNS as SHOWN_OF_TEAMS
 from tournament.web.table.phone_views import PHONES
 
 KINDS = EVENT_KINDS.values()
 
 
-def columns(ranked_by: str) -> set[str]:
-    return {column for kind in KINDS if kind.ranked_by == ranked_by for column in kind.columns}
-
-
 def test_each_code_of_a_kind_has_its_function_and_each_function_its_code() -> None:
     assert {sheet for kind in KINDS for sheet in kind.sheets} == READERS.keys()
-    assert columns(BY_MATCHES) == SHOWN_OF_TEAMS.keys()
     assert {kind.phone for kind in KINDS} == PHONES.keys()
     assert {kind.seated_by for kind in KINDS} == PLAYERS.keys() == BY_MOVEMENT.keys()
 
@@ -66,13 +56,3 @@ def test_only_what_is_scored_as_a_field_has_methods(code: str) -> None:
     kind = EVENT_KINDS[code]
     assert bool(kind.score) == bool(kind.methods)
     assert not kind.plan_kinds or kind.methods
-
-
-def test_a_ranking_has_the_columns_of_its_state() -> None:
-    final = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=False)
-    running = replace(final, provisional=True, counts="rounds")
-    imps = replace(final, heading=replace(HEADING, method="cross_imps"))
-
-    assert final.columns == ("place", "number", "names", "value", "points", "boards")
-    assert running.columns == ("place", "number", "names", "value", "boards", "waiting")
-    assert imps.columns == ("place", "number", "names", "value", "boards")

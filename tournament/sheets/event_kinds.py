@@ -2,8 +2,7 @@
 
 One line of EVENT_KINDS each. A line holds figures, codes and functions of the laws. Where another floor needs
 a function of its own for a code, it has a table by these codes: `READERS` of the smoke check of files,
-`SOURCES` of the printable papers, `PLAYERS` of the robots, `COLUMNS` of the rankings on paper and on pages,
-`PHONES` of the pages of phones.
+`SOURCES` of the printable papers, `PLAYERS` of the robots, `PHONES` of the pages of phones.
 tests/sheets/test_event_kinds.py compares them.
 """
 
@@ -82,15 +81,6 @@ MATCH_METHODS = tuple(code for code, method in METHODS.items() if isinstance(met
 
 # What a section is ranked by: the comparison of its boards, or matches of teams.
 BY_BOARDS, BY_MATCHES = "boards", "matches"
-RANKED_BY_MATCHES = (
-    *("place", "number", "team", "carry", "rounds", "fines", "total", "average"),
-    *("ties", "matches", "record", "imps"),
-)
-RANKED_BY_BOARDS = ("place", "number", "names", "value", "points", "boards", "waiting")
-RANKED_BY_MATCHES_OF_PAIRS = (
-    *("place", "number", "team", "rounds", "fines", "total", "average"),
-    *("ties", "matches", "record", "basic"),
-)
 SHEETS_OF_BOARDS = ("standings", "travellers", "score_cards", "room", "guide_cards")
 SHEETS_OF_TEAMS = ("team_standings", "travellers", "score_cards", "room", "guide_cards")
 SHEETS_OF_GAMES = ("room", "guide_cards", "league", "ledger", "match_sheets")
@@ -107,9 +97,8 @@ class EventKind:
     that is one movement in each session: empty where the director chooses it.
 
     `methods` are the scoring methods on offer, the usual one first. `score` makes awards and totals of the
-    results of a field: None where nothing is compared, and matches are ranked in a league. `columns` are
-    those of the ranking from left to right, `sheets` the answers that a section has, `forms` what is printed
-    of it, `phone` the program at its tables.
+    results of a field: None where nothing is compared, and matches are ranked in a league. `sheets` are
+    the answers that a section has, `forms` what is printed of it, `phone` the program at its tables.
     """
 
     entrants: tuple[str, ...]
@@ -118,7 +107,6 @@ class EventKind:
     seated_by: str = "placements"
     methods: tuple[str, ...] = ()
     score: Callable[..., FieldScore] | None = None
-    columns: tuple[str, ...] = ()
     sheets: tuple[str, ...] = SHEETS_OF_BOARDS
     forms: tuple[str, ...] = FORMS_OF_BOARDS
     phone: str = "boards"
@@ -133,7 +121,6 @@ EVENT_KINDS: dict[str, EventKind] = {
         plan_kinds=frozenset({"pairs"}),
         methods=FIELD_METHODS,
         score=score_field,
-        columns=RANKED_BY_BOARDS,
     ),
     INDIVIDUAL: EventKind(
         entrants=(SINGLE,),
@@ -141,7 +128,6 @@ EVENT_KINDS: dict[str, EventKind] = {
         plan_kinds=frozenset({"individual"}),
         methods=FIELD_METHODS,
         score=score_individual,
-        columns=RANKED_BY_BOARDS,
         stage="individual",
     ),
     TEAMS: EventKind(
@@ -150,7 +136,6 @@ EVENT_KINDS: dict[str, EventKind] = {
         plan_kinds=frozenset({"teams"}),
         methods=MATCH_METHODS,
         score=score_field,
-        columns=RANKED_BY_MATCHES,
         sheets=SHEETS_OF_TEAMS,
         forms=FORMS_OF_TEAMS,
         ranked_by=BY_MATCHES,
@@ -161,7 +146,6 @@ EVENT_KINDS: dict[str, EventKind] = {
         partners=2,
         methods=("matchpoints", "cross_imps"),
         score=score_swiss_pairs,
-        columns=RANKED_BY_MATCHES_OF_PAIRS,
         sheets=SHEETS_OF_TEAMS,
         forms=FORMS_OF_SWISS_PAIRS,
         ranked_by=BY_MATCHES,

@@ -10,7 +10,7 @@ from scoring.explain import ByRuling, Excess
 from scoring.rounding import Number
 from scoring.totals.combine import Total
 from tournament.sheets.board_sheets import Played, Traveller
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
+from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 
@@ -87,16 +87,6 @@ class Standings:
     rounds: int = 0
     rescored: bool = False
     kind: str = PAIRS
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns of the ranking in the state it is in, as codes, from left to right."""
-        return tuple(code for code in EVENT_KINDS[self.kind].columns if self._has_column(code))
-
-    def _has_column(self, column: str) -> bool:
-        if column == "points":
-            return self.has_points
-        return column != "waiting" or self.provisional
 
     @property
     def has_points(self) -> bool:

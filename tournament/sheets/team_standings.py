@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
-from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
+from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.heading import Heading
 from tournament.sheets.incident_sheets import OpponentOfLeaver
@@ -128,19 +128,6 @@ class TeamStandings:
     def teams(self) -> dict[int, Team]:
         """By primary key."""
         return {row.team.id: row.team for row in self.rows}
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        """The columns of the table as it stands, as codes, from left to right."""
-        needed = {
-            "carry": self.carries,
-            "fines": self.fines,
-            "average": self.by_average,
-            "ties": any(row.tie_figures for row in self.rows),
-            "imps": self.heading.method == "imps",
-            "rounds": self.last_round > 0,
-        }
-        return tuple(code for code in EVENT_KINDS[self.kind].columns if needed.get(code, True))
 
     @cached_property
     def last_round(self) -> int:

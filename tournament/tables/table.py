@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from tournament.sheets.figures import decimal
 from tournament.words.language import Language
+from tournament.words.team_words import team_name
 
 Row = TypeVar("Row")
 Sentence = Callable[[Language], str]
@@ -53,9 +54,12 @@ def _written(value: object, language: Language) -> str:
 KINDS = {
     "rank": Kind(_written, "mid", sample="00="),
     "names": Kind(lambda party, language: language.party(party), "", "left", "", is_plain=False),
+    "team": Kind(team_name, "", "left", "", is_plain=False),
     "figure": Kind(lambda value, language: decimal(value)),
     "count": Kind(_written, sample="00"),
     "text": Kind(_written, "", "left", "000", is_plain=False),
+    "split": Kind(_written, align="centre"),
+    "round": Kind(_written, "mid round"),
     "label": Kind(_written, sample="000", is_plain=False),
 }
 

@@ -1,12 +1,13 @@
 """One language: the catalogue of the pages, read without Django, and how it writes dates and contestants."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from gettext import NullTranslations
 
-from tournament.sheets.languages import catalogue, combinations, pair_in_words
-from tournament.sheets.names import Party
+from tournament.sheets.languages import between_partners, catalogue, combinations, pair_in_words
+from tournament.sheets.names import Name, Party
 
 # The choices of a document's language, each with its languages; the first of them is the document's own.
 LANGUAGES: dict[str, tuple[str, ...]] = combinations()
@@ -58,6 +59,14 @@ class Language:
         """The names of a contestant, as on the pages; the number where there is no name."""
         unnamed = self.gettext(UNNAMED[party.kind]) % {"number": pair_in_words(party.label, self.code)}
         return party.in_language(self.code, public=True) or unnamed
+
+    def name(self, name: Name) -> str:
+        """The name of one person, for the public."""
+        return name.in_language(self.code, public=True)
+
+    def people(self, names: Iterable[Name]) -> str:
+        """Those who play together, with the language's sign between them."""
+        return between_partners(self.code).join(map(self.name, names))
 
 
 def _year_of_era(day: date, code: str) -> str:

@@ -74,7 +74,9 @@ def terms_of(terms: Terms, language: Language) -> str:
 
 
 def team_name(team: Team, language: Language) -> str:
-    return team.in_language(language.code) or language.gettext(UNNAMED[team.kind]) % {"number": team.label}
+    """The name, of a pair those of its players; without one the number."""
+    named = language.people(team.players) if team.kind == "pair" and not team.name else team.name
+    return named or language.gettext(UNNAMED[team.kind]) % {"number": team.label}
 
 
 def numbered(team: Team, language: Language) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from tournament.analysis.team_rounds import cross_table
+from tournament.printing.blocks.data_table import paper_column, width_of
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
@@ -11,13 +12,15 @@ from tournament.printing.blocks.paper_table import PAD, Block, Cell, Column, nam
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts import seating
-from tournament.printing.parts.team_points import Points
-from tournament.printing.teams.team_ranking import Field, beside_matches, place_of, points_on, sign_of, state
+from tournament.printing.teams.team_ranking import state
 from tournament.printing.teams.terms import rules
 from tournament.sheets import figures
 from tournament.sheets.names import Team
 from tournament.sheets.team_papers import Terms, TripleSheet, TripleTable
 from tournament.sheets.team_standings import CrossRow, CrossTable, TeamStanding, TeamStandings
+from tournament.tables.table import Column as DataColumn
+from tournament.tables.table import Place, word
+from tournament.tables.team_rankings import Points, beside_matches, points_on, sign_of
 from tournament.words import outcome
 from tournament.words.language import N_, Language
 from tournament.words.round_words import round_name
@@ -29,6 +32,7 @@ TITLE = N_("Cross-table")
 BLANK_TEAMS = 6
 NAME_ROOM = 34 * MM
 SELF = "■"
+Beside = DataColumn[TeamStanding]
 
 
 def leaves(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Leaf]:
@@ -54,13 +58,15 @@ def _blank(desk: Desk) -> Block:
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
 
 
-def _columns(opponents: Sequence[str], sample: str, desk: Desk, beside: Iterable[Field] = ()) -> list[Column]:
+def _columns(
+    opponents: Sequence[str], sample: str, desk: Desk, beside: Iterable[Beside] = ()
+) -> list[Column]:
     label = desk.words.label
     return [
         Column(label(N_("No.")), "00", "right", BOLD),
         names(label(N_("Team"))),
         *(Column((number,), sample, "centre") for number in opponents),
-        *(field.column for field in beside),
+        *(paper_column(column, desk) for column in beside),
         Column(label(N_("Total")), "000.00", "right", BOLD),
         Column(label(N_("Rank")), "00=", "right", BOLD),
     ]
@@ -75,7 +81,7 @@ def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     beside = [*_beside(sheet, crossed, desk)]
     longest = max((text for row in cells.values() for text in row.values()), key=len, default="")
     sample = max(longest, "00.00", key=len)
-    taken = sum(field.width(desk.paper.size) for field in beside)
+    taken = sum(width_of(column, desk) for column in beside)
     for group in _groups(teams, sample, taken, desk):
         columns = _columns([team.label for team in group], sample, desk, beside)
         lines = [_row(row, group, cells[row.team.id], beside, points, desk) for row in rows]
@@ -92,15 +98,20 @@ def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
         )
 
 
-def _beside(sheet: TeamStandings, crossed: CrossTable, desk: Desk) -> Iterator[Field]:
+def _beside(sheet: TeamStandings, crossed: CrossTable, desk: Desk) -> Iterator[Beside]:
     """What a total has beside the matches: the bye, points brought along, fines and adjustments."""
+    points = points_on(sheet)
     if crossed.byes:
-        points = points_on(sheet)
         byes = {row.team: [one.points for one in row.byes if one.points is not None] for row in crossed.rows}
         head = N_("no match") if crossed.has_missed else N_("bye")
-        column = Column(desk.words.label(head), "00.00" if points.places else "00", "centre")
-        yield Field(column, lambda row: " ".join(map(points.text, byes[row.team.id])))
-    yield from beside_matches(sheet, desk)
+        yield DataColumn(
+            "byes",
+            word(head),
+            lambda row: " ".join(map(points.text, byes[row.team.id])),
+            "split",
+            sample="00.00" if points.places else "00",
+        )
+    yield from beside_matches(sheet, points, "carry", "fines")
 
 
 def _groups(teams: Sequence[Team], sample: str, taken: float, desk: Desk) -> Iterator[Sequence[Team]]:
@@ -129,7 +140,7 @@ def _row(
     row: TeamStanding,
     group: Sequence[Team],
     cells: dict[int, str],
-    beside: Sequence[Field],
+    beside: Sequence[Beside],
     points: Points,
     desk: Desk,
 ) -> list[Cell]:
@@ -137,8 +148,8 @@ def _row(
     if desk.blank:
         return [*who, *(SELF if team.id == row.team.id else "" for team in group)]
     met = (SELF if team.id == row.team.id else cells.get(team.id, "") for team in group)
-    more = (field.text(row) for field in beside)
-    return [*who, *met, *more, points.text(row.total), place_of(row)]
+    more = (desk.words.text(column.text_on, "paper", row) for column in beside)
+    return [*who, *met, *more, points.text(row.total), str(Place(row.place, row.tied))]
 
 
 # Three or four teams that meet one another: where each pair sits in each part, and whom it plays.

@@ -9,11 +9,11 @@ from tournament.printing.blocks.page import about
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
-from tournament.printing.parts.team_points import Points, points_of
 from tournament.printing.teams.terms import rules
 from tournament.sheets import figures
 from tournament.sheets.team_papers import SwissCard
 from tournament.sheets.team_standings import RoundOfTeam, TeamRound, match_figure
+from tournament.tables.team_rankings import Points, points_of
 from tournament.words.language import N_, Language
 from tournament.words.team_words import KINDS, fines_word, numbered
 

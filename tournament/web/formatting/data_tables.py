@@ -4,7 +4,7 @@ At every result hundreds of lines are drawn anew: a template node costs some fif
 written as a template has a dozen. So each column becomes one function, with what all rows share bound to it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -17,13 +17,15 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.exchange.tables.table_writers import as_file
-from tournament.sheets.names import Party
+from tournament.sheets.names import Name, Party, Team
 from tournament.tables.table import KINDS, Beside, Column, Place, Table
 from tournament.web.formatting.figures import names
 from tournament.web.formatting.pictures import bar, medal, spark
 from tournament.web.formatting.reader import are_real
 from tournament.words.language import Language
+from tournament.words.team_words import team_name
 
 register = template.Library()
 Link = Callable[[Any], str]
@@ -41,6 +43,9 @@ class PageLanguage(Language):
         names = party.in_language(self.code, public=not self.shows_real)
         return names or super().party(party)
 
+    def name(self, name: Name) -> str:
+        return name.in_language(self.code, public=not self.shows_real)
+
 
 @lru_cache(maxsize=32)
 def page_language(code: str, *, shows_real: bool) -> PageLanguage:
@@ -57,7 +62,8 @@ class PageTable:
     """How a page shows a table: `links` from a row, by the code of the column; `anchor` before its key.
 
     `own` is the key of the reader's own row, `css` the class of the table. `caption`: its HTML; empty: the
-    title, for screen readers alone.
+    title, for screen readers alone. `pictures` are those of this table beside PICTURES. `kept` is what a line
+    depends on, with what all lines of the table share: it is drawn again only when that has changed.
     """
 
     table: Table[Any]
@@ -66,6 +72,8 @@ class PageTable:
     own: Any = None
     css: str = "ranking sheet"
     caption: str = ""
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    kept: tuple[Hashable, Callable[[Any], object]] | None = None
 
 
 @register.inclusion_tag("components/data_table.html", takes_context=True)
@@ -90,15 +98,34 @@ def heads_of(table: Table[Any], language: PageLanguage) -> list[tuple[str, str]]
 def rows_of(shown: PageTable, language: PageLanguage) -> SafeString:
     """The lines, with the sentence below a group over all columns."""
     table, own, lines = shown.table, shown.own, []
-    cells = [_cell_of(column, shown, language) for column in table.columns_on("page")]
+    across = len(table.columns_on("page"))
+    draw = _drawn_of(shown, language)
     for group in table.groups:
         for row in group.rows:
             start = '<tr class="own">' if own and table.key(row) == own else "<tr>"
-            lines.append(f"{start}{''.join([cell(row) for cell in cells])}</tr>")
+            lines.append(f"{start}{draw(row)}</tr>")
         if group.foot:
             text = escape(group.foot(language))
-            lines.append(f'<tr class="limit"><td colspan="{len(cells)}"><span>{text}</span></td></tr>')
+            lines.append(f'<tr class="limit"><td colspan="{across}"><span>{text}</span></td></tr>')
     return mark_safe("\n".join(lines))
+
+
+def _drawn_of(shown: PageTable, language: PageLanguage) -> Cell:
+    """The function that draws the cells of a row."""
+    columns = shown.table.columns_on("page")
+    cells = [_cell_of(column, shown, language) for column in columns]
+
+    def draw(row: Any) -> str:
+        return "".join([cell(row) for cell in cells])
+
+    if not shown.kept:
+        return draw
+    key, (shared, depends) = shown.table.key, shown.kept
+    whose = (shared, language.code, language.shows_real)
+    return lambda row: _lines.of(((whose, key(row)), depends(row)), draw, row)
+
+
+_lines = Remembered(lambda _whose, draw, row: draw(row), most=4000)
 
 
 def _css(column: Column[Any], more: str = "") -> str:
@@ -106,13 +133,14 @@ def _css(column: Column[Any], more: str = "") -> str:
 
 
 def _cell_of(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cell:
-    """The function that draws the cell of a row in this column."""
-    if column.kind == "names":
+    """The function that draws the cell of a row in this column; a picture has the texts beside it, too."""
+    if column.kind in ("names", "team"):
         return _named(column, shown, language)
     css = _css(column, column.cell_css)
     opening = f'<td class="{css}">' if css else "<td>"
     value, write, beside = column.value, column.writes, column.beside
-    picture, link, struck = PICTURES.get(column.drawn), shown.links.get(column.code), column.is_struck
+    link, struck = shown.links.get(column.code), column.is_struck
+    picture = shown.pictures.get(column.drawn) or PICTURES.get(column.drawn)
     is_plain = KINDS[column.kind].is_plain
 
     def cell(row: Any) -> str:
@@ -123,7 +151,7 @@ def _cell_of(column: Column[Any], shown: PageTable, language: PageLanguage) -> C
             html = f"<s>{html}</s>"
         if link and html and (address := link(row)):
             html = f'<a class="to-why" href="{address}">{html}</a>'
-        if beside and (texts := beside(row, language)):
+        if beside and not picture and (texts := beside(row, language)):
             html += _besides(texts)
         return f"{opening}{html}</td>"
 
@@ -137,10 +165,10 @@ def _besides(texts: Iterable[Beside]) -> str:
 def _named(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cell:
     """The head of a row: who it is of, leading to a page of its own where there is one."""
     value, key, link, beside = column.value, shown.table.key, shown.links.get(column.code), column.beside
-    code, shows_real, anchor = language.code, language.shows_real, shown.anchor
+    anchor = shown.anchor
 
     def cell(row: Any) -> str:
-        html = _name_of(value(row), code, shows_real=shows_real)
+        html = _name_of(value(row), language)
         if link:
             html = f'<a class="target" id="{anchor}{key(row)}" href="{link(row)}">{html}</a>'
         if beside and (texts := beside(row, language)):
@@ -151,9 +179,9 @@ def _named(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cel
 
 
 @lru_cache(maxsize=4096)
-def _name_of(party: Party, code: str, *, shows_real: bool) -> str:
-    """The names as HTML. What people typed is escaped; code and `shows_real` are what `names` reads too."""
-    return conditional_escape(names(party))
+def _name_of(who: Party | Team, language: PageLanguage) -> str:
+    """The names as HTML. What people typed is escaped; `names` reads the same language from the request."""
+    return escape(team_name(who, language)) if isinstance(who, Team) else conditional_escape(names(who))
 
 
 # What a page draws in place of the text, or around it: of the value and its text.
@@ -178,14 +206,20 @@ def _bar(figures: tuple[Fraction, int, Fraction] | None, text: str) -> str:
     return bar(Fraction(figures[0]), Fraction(figures[1]), figures[2]) if figures else ""
 
 
-def _spark(average: int) -> Picture:
-    """A line through figures, the present one last, and the same for the ear."""
+def _fine(change: Fraction, text: str) -> str:
+    return text and f'<span class="{"error" if change < 0 else "strong"}">{text}</span>'
+
+
+def line_through(average: Fraction, *, places: int = 0) -> Picture:
+    """A line through figures, the present one last, and the same for the ear.
+
+    `places`: the figures are ranks among so many, of which the first is at the top.
+    """
 
     @lru_cache(maxsize=4096)
     def drawn(values: tuple[Fraction, ...], text: str) -> str:
-        return (
-            f'{spark(values, Fraction(average))}<span class="visually-hidden">{text}</span>' if text else ""
-        )
+        levels = [Fraction(places + 1 - place) for place in values] if places else values
+        return f'{spark(levels, average)}<span class="visually-hidden">{text}</span>' if text else ""
 
     return drawn
 
@@ -194,6 +228,7 @@ PICTURES: dict[str, Picture] = {
     "medal": _medal,
     "move": _move,
     "bar": _bar,
-    "figures": _spark(50),
-    "imps": _spark(0),
+    "figures": line_through(Fraction(50)),
+    "imps": line_through(Fraction(0)),
+    "fine": _fine,
 }

@@ -1,15 +1,22 @@
 """The rankings as pages show them: what their lines lead to."""
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from html import escape
+
 from django import template
 from django.urls import reverse
 
 from tournament.sheets.event_ranking import EventLine, EventList
 from tournament.sheets.names import Party
-from tournament.sheets.standings import Courses, Ranking, Standings
+from tournament.sheets.standings import Course, Courses, Ranking, Standings
+from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.tables import rankings
 from tournament.tables.event_rankings import event_list
-from tournament.web.formatting.data_tables import Link, PageTable, reader
-from tournament.web.formatting.reader import for_reader
+from tournament.tables.team_rankings import opponent_of, team_table, tie_break
+from tournament.web.formatting.data_tables import Link, PageTable, Picture, line_through, reader
+from tournament.web.formatting.reader import for_reader, reading
+from tournament.web.public.teams.team_table_words import cell, kind_words
 
 register = template.Library()
 register.filter("unit_of", for_reader(rankings.unit_of))
@@ -51,3 +58,67 @@ def _card(position: int, session: int) -> Link:
         return f"{base}{figure.contestant}/" if figure and figure.value is not None else ""
 
     return link
+
+
+# The table of the teams.
+
+MANY, CROWD = 7, 11  # rounds
+
+
+@register.simple_tag
+def team_standings(
+    sheet: TeamStandings, teams: str, matches: str, courses: Mapping[int, Course], own: int = 0
+) -> PageTable:
+    """The table of the teams; `teams` and `matches` are addresses before a key, or empty."""
+    numbers = {row.team.id: row.team.number for row in sheet.rows}
+    table, unit = team_table(sheet, courses), sheet.points_format
+    codes = " ".join(column.code for column in table.columns)
+
+    def depends(row: TeamStanding) -> object:
+        opponents = [numbers.get(one.opponent or 0) for one in row.rounds]
+        return row, courses.get(row.team.id), tie_break(row, sheet), opponents
+
+    return PageTable(
+        table,
+        {
+            "team": lambda row: f"{teams}{row.team.id}/",
+            "total": lambda row: f"{teams}{row.team.id}/why/",
+        },
+        anchor="team-",
+        own=own,
+        css=f"ranking sheet team-table {_crowding(sheet)}".rstrip(),
+        pictures={
+            "round": _cell_of_round(sheet, matches, numbers),
+            "places": line_through(Fraction(len(numbers) + 1, 2), places=len(numbers)),
+        },
+        kept=((sheet.stage, len(numbers), unit, sheet.top, teams, matches, codes), depends),
+    )
+
+
+def _crowding(sheet: TeamStandings) -> str:
+    """The class of a table of many rounds: its cells are narrow, and a longer one scrolls sideways."""
+    return "many crowd" if sheet.last_round > CROWD else "many" if sheet.last_round > MANY else ""
+
+
+def _cell_of_round(sheet: TeamStandings, matches: str, numbers: Mapping[int, int]) -> Picture:
+    """The opponent's number and the points, leading to the match; a bye is named."""
+    language = reading()
+
+    def drawn(met: Sequence[RoundOfTeam], text: str) -> str:
+        if not met:
+            return f'<span class="quiet">{text}</span>'
+        return " ".join([cell(one, sheet.points_format, sheet.top, matches, small(one)) for one in met])
+
+    def small(one: RoundOfTeam) -> str:
+        opponent = opponent_of(one, numbers, language)
+        if one.kind != "half":
+            return escape(opponent)
+        return f'<abbr title="{escape(kind_words(one.how))}">{opponent}</abbr>'
+
+    return drawn
+
+
+@register.filter
+def has_half_missed(sheet: TeamStandings) -> bool:
+    """Whether the sign of a missed half match is in the table."""
+    return any(one.kind == "half" for row in sheet.rows for one in row.rounds)

@@ -27,17 +27,16 @@ from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, SWISS_PAIRS, 
 from tournament.sheets.figures import decimal, exact, short
 from tournament.sheets.incident_sheets import OpponentOfLeaver
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamRound, TeamWhy
+from tournament.tables.team_rankings import imps_words, team_points
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum
 from tournament.web.public.teams.match_dates import MatchDateForm, matches_of_team, matches_to_date
 from tournament.web.public.teams.team_table_words import (
-    fine_figure,
+    fine_of,
     fine_words,
-    imps_words,
     kind_words,
     match_figure,
     team_name,
-    team_points,
 )
 from tournament.web.public.why_pages import hidden_ranking_error
 from tournament.web.server.live import live, live_page, live_query, page
@@ -196,7 +195,7 @@ def total_sums(sheet: TeamWhy) -> list[Sum]:
         how = f"{short(sheet.share[0])} % × {exact(sheet.share[1])}" if sheet.share else ""
         lines.insert(0, Sum(_("Carry-over"), how, team_points(row.carry, page.points_format)))
     if row.fines:
-        lines.append(Sum(fine_words(row), "", fine_figure(row)))
+        lines.append(Sum(fine_words(row), "", fine_of(row)))
     lines.append(Sum(_("Together"), "", team_points(row.total, page.points_format)))
     return [*lines, *_average(sheet)]
 

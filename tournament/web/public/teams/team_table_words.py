@@ -1,6 +1,5 @@
 """Words and figures of a table of teams: units, tie-breaks, how a round went, teams and their players."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -8,7 +7,6 @@ from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
-from django.utils.translation import gettext_lazy as _
 
 from tournament.sheets import figures
 from tournament.sheets.languages import between_partners
@@ -24,6 +22,7 @@ from tournament.sheets.team_standings import (
     TeamStandings,
     match_figure,
 )
+from tournament.tables.team_rankings import fine_figure, imps_words, team_points, tie_figure, unit_name
 from tournament.web.formatting.pictures import tint_of_part
 from tournament.web.formatting.reader import are_real, for_reader, reading
 from tournament.words import team_words
@@ -32,15 +31,12 @@ from tournament.words.team_words import terms_of
 
 register = template.Library()
 register.filter("match_figure", match_figure)
+register.filter("team_points", team_points)
+register.filter("imps_words", imps_words)
+register.filter("tie_figure", tie_figure)
+unit_words = register.filter("unit_words", for_reader(unit_name))
 end_words = register.filter("end_words", for_reader(team_words.end_of_match))
 tie_break_words = register.filter("tie_break_words", for_reader(team_words.tie_break_name))
-
-UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
-
-
-@register.filter
-def unit_words(unit: str) -> str:
-    return str(UNITS.get(unit, unit))
 
 
 @register.filter
@@ -69,19 +65,6 @@ def _joined(people: tuple[Name | None, ...], language: str, *, public: bool) -> 
 
 
 @register.filter
-def team_points(value: Figure | None, unit: str) -> str:
-    """Points as they are published: victory points to two decimals, IMPs with their sign.
-
-    `unit` may be a format of sheets/figures.py: those of a whole scale are written as they are.
-    """
-    if value is None:
-        return ""
-    if unit == "IMP":
-        return figures.signed(value, 0 if Fraction(value).denominator == 1 else 1)
-    return figures.decimal(value) if unit in ("VP", "%") else figures.short(value)
-
-
-@register.filter
 def both_points(points: tuple[Figure | None, Figure | None], unit: str) -> str:
     """The points of the two teams of a match: 15.92 – 4.08; what both are awarded in IMPs: −12 / +12.
 
@@ -94,48 +77,14 @@ def both_points(points: tuple[Figure | None, Figure | None], unit: str) -> str:
 
 
 @register.filter
-def imps_words(row: RoundOfTeam | TeamStanding) -> str:
-    """IMPs won and lost: 34–21."""
-    if row.imps is None or row.imps_against is None or (isinstance(row, RoundOfTeam) and row.points is None):
-        return ""
-    return f"{figures.short(row.imps, 1)}–{figures.short(row.imps_against, 1)}"
-
-
-@register.filter
 def fine_words(row: TeamStanding) -> str:
-    return fines_words([row])
-
-
-def fines_words(rows: Iterable[TeamStanding]) -> str:
     """What stands beside the matches: fines, or an adjustment."""
-    return gettext(team_words.fines_word(row.fines for row in rows))
+    return gettext(team_words.fines_word([row.fines]))
 
 
-@register.filter
-def fine_figure(row: TeamStanding) -> str:
-    """What it does to the total, with its sign: −1.5, +8."""
-    return f"{'+' if row.fines < 0 else ''}{figures.short(-row.fines)}"
-
-
-@register.filter
-def tie_figure(value: Figure | None) -> str:
-    """A figure of a tie-break; a quotient without IMPs lost has no end."""
-    return "∞" if value is None else figures.short(value, 3)
-
-
-@register.filter
-def tie_split(row: TeamStanding, sheet: TeamStandings) -> str:
-    """The figure of the tie-break that decided, and its name."""
-    code = row.split_by or _decided(row, sheet)
-    if not row.tie_figures or code not in sheet.tie_breaks:
-        return ""
-    decided = row.tie_figures[sheet.tie_breaks.index(code)]
-    return f"{tie_break_words(code)} {tie_figure(decided)}"
-
-
-def _decided(row: TeamStanding, sheet: TeamStandings) -> str:
-    """The tie-break that split others from a team which kept its own."""
-    return next((other.split_by for other in sheet.rows if other.value == row.value and other.split_by), "")
+@register.filter("fine_figure")
+def fine_of(row: TeamStanding) -> str:
+    return fine_figure(-row.fines)
 
 
 def tint_of_points(value: Figure | None, top: Figure | None) -> str:
