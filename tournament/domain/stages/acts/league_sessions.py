@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Annotated
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
 from scoring.stages.formats import ROUND_ROBIN
@@ -26,10 +27,10 @@ class LeagueSession:
     """Rounds `first` to `last` of the schedule; `double`: it goes on with home and away exchanged."""
 
     date: date
-    first: Annotated[int, Meta(ge=1, le=238), Ask(refusal=NO_ROUND)]
-    last: Annotated[int, Meta(ge=1, le=238), Ask(refusal=NO_ROUND)]
-    double: bool = False
-    place: Annotated[str, Meta(max_length=80)] = ""
+    first: Annotated[int, Meta(ge=1, le=238), Ask(label=gettext_lazy("First round"), refusal=NO_ROUND)]
+    last: Annotated[int, Meta(ge=1, le=238), Ask(label=gettext_lazy("Last round"), refusal=NO_ROUND)]
+    double: Annotated[bool, Ask(label=gettext_lazy("All meet twice, home and away exchanged"))] = False
+    place: Annotated[str, Meta(max_length=80), Ask(label=gettext_lazy("Venue"))] = ""
 
 
 def add_league_session(

@@ -53,7 +53,9 @@ from tournament.web.public.teams.team_table_pages import walkover_words
 
 # A round robin over several sessions: its rounds, the dates that captains agree on, and the next session.
 
-NO_DATE = gettext_lazy("Type the date.")
+LeagueSessionForm = form_of(
+    LeagueSession, date=refusing(date_field(), "no_date", gettext_lazy("Type the date."))
+)
 
 
 def is_league(session: Session) -> bool:
@@ -69,28 +71,34 @@ def league(request: HttpRequest, session: int) -> HttpResponse:
     stage = sitting.stage
     if stage is None or not is_league(sitting):
         raise Http404
-    error, typed = None, RefusingForm(request.POST or None).data
-    dated = MatchDateForm(dated_matches(sitting.event_id), request.POST)
+    error, dated = None, MatchDateForm(dated_matches(sitting.event_id), request.POST)
+    rounds = league_rounds(stage)
+    to_come = [one.number for one in rounds if one.session is None]
+    initial = {
+        "date": today(),
+        "place": sitting.place,
+        "first": to_come[0] if to_come else len(rounds) + 1,
+        "last": to_come[-1] if to_come else 2 * len(rounds),
+        "double": not to_come,
+    }
+    form = LeagueSessionForm(initial=initial)
     if request.method == "POST":
         try:
             if dated.is_sent:
                 dated.agree(director(request))
                 return done(request, _("Saved."), "league", session)
-            made = _add(request, sitting)
+            form = LeagueSessionForm(request.POST)
+            typed = form.values()
+            made = add_league_session(sitting, day=typed.pop("date"), by=director(request), **typed)
             return done(request, _("The next session has been added."), "setup", made.pk)
         except DirectorError as refusal:
             error = refusal
-    rounds, states = league_rounds(stage), match_states(stage)
-    to_come = [one.number for one in rounds if one.session is None]
+    states = match_states(stage)
     context = {
         "session": sitting,
         "rounds": [(one, lines_of(one, states)) for one in rounds],
-        "first": typed.get("first") or (to_come[0] if to_come else len(rounds) + 1),
-        "last": typed.get("last") or (to_come[-1] if to_come else 2 * len(rounds)),
-        "date": typed.get("date") or today().isoformat(),
-        "place": typed.get("place") or sitting.place,
+        "form": form,
         "to_come": to_come,
-        "once": len(rounds),
         "error": error,
     }
     page = "console/teams/league/league.html"
@@ -104,12 +112,6 @@ def lines_of(one: LeagueRound, states: dict[int, str]) -> list[tuple[Any, ...]]:
         match = one.matches.get((home.pk, away.pk if away else None))
         found.append((home, away, match, states.get(match.pk, "") if match else ""))
     return found
-
-
-def _add(request: HttpRequest, session: Session) -> Session:
-    day = refusing(forms.DateField(), "no_date", NO_DATE)
-    typed = form_of(LeagueSession, date=day)(request.POST).values()
-    return add_league_session(session, day=typed.pop("date"), by=director(request), **typed)
 
 
 # A team leaves a round robin: what it has played, what follows for the others, then the withdrawal.
