@@ -12,7 +12,7 @@ PAGE = ROOT / "docs" / "add-a-scoring-method.md"
 METHODS = Path("scoring", "methods.py")
 DERIVATION = Path("scoring", "derivation.py")
 HEADING = Path("tournament", "sheets", "heading.py")
-PRINTED = Path("tournament", "printing", "blocks", "conditions.py")
+PRINTED = Path("tournament", "words", "conditions.py")
 ASKED = Path("tournament", "web", "console", "forms", "conditions_form.py")
 # What a line stands before: the first of its kind, so that the order of the others stays.
 BEFORE = {
