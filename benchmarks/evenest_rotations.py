@@ -1,6 +1,6 @@
 """The lists of EVENEST (families/rotation.py): for each length the evenest of many seeds, printed as there.
 
-    python -m tournament.movements.search.rotations 6 1-14,18
+    python -m benchmarks.evenest_rotations 6 1-14,18
 
 Almost every length reaches what counting allows; tests/movements/families/test_rotations.py says which
 do not.

@@ -12,7 +12,7 @@ from tournament.movements.rotation_search import Four, evenest
 
 # Partners once, opponents twice.
 FOUR: tuple[Four, ...] = ((1, 2, 3, 4), (3, 1, 2, 4), (1, 4, 3, 2))
-# Found by search/six.py with seed 1.
+# Found by benchmarks/six_players.py with seed 1.
 SIX: tuple[Four, ...] = (
     (1, 5, 2, 3), (1, 6, 3, 4), (2, 5, 4, 6), (1, 3, 5, 6), (2, 4, 3, 6),
     (1, 2, 4, 5), (2, 6, 3, 5), (1, 4, 2, 6), (1, 4, 3, 5), (1, 6, 2, 3),
@@ -111,8 +111,8 @@ def _movement(family: str, players: int, rounds: int, listed: tuple[Four, ...]) 
 
 # The evenest rounds for six and seven players at one table, a list for each length: N, S, E, W of a round.
 #
-# Made by `search/rotations.py` and longer runs of the same search. Among lists whose sit-outs, partners and
-# opponents are equally even, these have the fewest players out twice running.
+# Made by `benchmarks/evenest_rotations.py` and longer runs of the same search. Among lists whose sit-outs,
+# partners and opponents are equally even, these have the fewest players out twice running.
 # `tests/movements/families/test_rotations.py` compares them with what counting allows.
 
 _SIX = (
