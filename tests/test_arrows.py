@@ -46,8 +46,8 @@ TOPICS = {
     "tournament.api": "basis boards hands club acts games incidents movements paper room sessions setup"
     " stages teams terminals",
     "tournament.web": "formatting games server spreadsheets table public console",
-    "tournament.web.console": "forms acts boards hands club games incidents movements paper room sessions"
-    " setup stages teams terminals",
+    "tournament.web.console": "forms acts boards hands club games movements paper room sessions"
+    " setup stages teams incidents terminals",
     "tournament.management": "wording commands",
 }
 # The parts of a topic: acts and reports read what readings read, and do not import each other.

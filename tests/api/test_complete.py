@@ -116,7 +116,7 @@ CALLS = {
     # ── matches of teams ──
     "team_matches": "POST session-fines; DELETE session-fine",
     "team_match": "PUT team-match-end; POST session-fines; DELETE session-fine",
-    "match_incident": "PUT team-match-boards; POST team-match-opponents; PUT placement-boards",
+    "match_incident": "POST section-incident; POST section-incident-options",
     # ── setting up ──
     "hands/upload": "page-only",
     "hands/remove": "DELETE session-hands",
@@ -180,9 +180,6 @@ CALLS = {
     "draw/withdraw": "DELETE section-draw",
     "draw/leave": "POST section-team-withdrawal",
     "draw/return": "DELETE section-team-withdrawal",
-    "team_leaves": "GET section-team-withdrawal; POST section-team-withdrawal; "
-    "DELETE section-team-withdrawal",
-    "team_joins": "GET section-late-teams; POST section-late-teams",
     "draw/add_pair": "POST section-late-pairs",
     "draw/missed": "PUT section-team-missed",
     "enter": "POST session-entries",
@@ -210,8 +207,7 @@ CALLS = {
     "pair/fine": "POST contestant-penalties",
     "pair/cancel": "DELETE contestant-penalty",
     "incidents": "page-only",
-    "incident": "POST section-happening; POST section-happening-plans; GET section-player-happening; "
-    "POST section-player-happening",
+    "incident": "POST section-incident; POST section-incident-options",
     "next_stage": "POST session-next-stage; POST session-final",
     "event_sessions": "PUT session-ranking-rule",
     "session_files": "PUT session-files",
@@ -241,7 +237,6 @@ CALLS = {
     "console_deal": "PUT match-deal-deal; DELETE match-deal-deal; POST match-deal-preview",
     "console_match_rules": "PUT match-rules",
     "console_match_seats": "PUT match-seats; POST match-seats-draw",
-    "game_leaving": "POST contestant-leaving",
     "console_match/settle": "POST match-settle",
     "console_match/fine": "POST match-deal-rulings",
     "console_match/award": "POST match-deal-rulings",

@@ -37,8 +37,6 @@ NOT_ALWAYS = (
     "knock_out",
     "draw",
     "league",
-    "team_joins",
-    "team_leaves",
     "match_incident",
     "incident",
 )

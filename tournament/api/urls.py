@@ -118,8 +118,11 @@ RUNNING_SECTION = [
     path("extra-boards/", team_stages_api.ExtraBoards.as_view(), name="section-extra-boards"),
     path("bracket-repair/", team_stages_api.BracketRepair.as_view(), name="section-bracket-repair"),
     path("bracket-exchange/", team_stages_api.BracketExchange.as_view(), name="section-bracket-exchange"),
-    path("happenings/", incidents_api.Incidents.as_view(), name="section-happenings"),
-    path("happenings/<slug:code>/plans/", incidents_api.Options.as_view(), name="section-happening-plans"),
+    path("incidents/", incidents_api.Incidents.as_view(), name="section-incidents"),
+    path("incidents/<slug:code>/options/", incidents_api.Options.as_view(), name="section-incident-options"),
+    path("incidents/<slug:code>/", incidents_api.TakenOption.as_view(), name="section-incident"),
+    path("happenings/", incidents_api.OldIncidents.as_view(), name="section-happenings"),
+    path("happenings/<slug:code>/plans/", incidents_api.Plans.as_view(), name="section-happening-plans"),
     path(
         "happenings/<slug:code>/why-none/", incidents_api.WhyNone.as_view(), name="section-happening-why-none"
     ),

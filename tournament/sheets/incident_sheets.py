@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.figures import POINTS_FORMAT
+from tournament.sheets.match_sheets import MatchEffect
 from tournament.sheets.movement_sheets import PlayersMet
 from tournament.sheets.names import Party, Team
+from tournament.sheets.team_standings import OpponentOfLeaver
 
 # An option after an incident: what was really played, what changes for whom, and what it costs.
 
@@ -126,23 +128,6 @@ Figure = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentOfLeaver:
-    """A team that does not meet the one that leaves. `points` are what it gets in place of a match.
-
-    `own` is its own average, `other` the points of a match less the average of the team that leaves, `share`
-    60 per cent; the best counts. None: no match to take an average of. Without victory points all are None.
-    """
-
-    team: Team
-    match: int
-    round: int
-    points: Figure
-    own: Figure | None = None
-    other: Figure | None = None
-    share: Figure | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class TeamLeaving:
     """`played` of the `scheduled` boards; `before_half`: all results of the team are cancelled.
 
@@ -212,6 +197,18 @@ class OtherBoardsCost:
     again: tuple[BoardsAgain, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class MatchCost:
+    """What an option makes of a match of teams: each match with the `effects` on it, and what follows for
+    others. `teams` are those whose entry is to be changed.
+    """
+
+    effects: tuple[tuple[SeatedMeeting, MatchEffect], ...] = ()
+    exchanged: ExchangeCost | None = None
+    other_boards: OtherBoardsCost | None = None
+    teams: tuple[Team, ...] = ()
+
+
 # A plan for a team that joins a round robin late; teams by their numbers in the event.
 
 
@@ -220,7 +217,7 @@ class LateTeamPlan:
     """`code`: `left`, `bye`, `as_planned` or `all_meet`. Rounds `first` to `last` change, `added` are new.
 
     `meets` and `unmet`: the opponents that the team has, and those that it has not. `dropped`: meetings of
-    two others that do not take place.
+    two others that do not take place. `has_byes`: in each round one team sits out.
     """
 
     code: str
@@ -230,3 +227,39 @@ class LateTeamPlan:
     meets: tuple[int, ...]
     unmet: tuple[int, ...]
     dropped: tuple[tuple[int, int], ...]
+    has_byes: bool = False
+
+
+# A player or team of a table game leaves.
+
+
+@dataclass(frozen=True, slots=True)
+class GameLeaving:
+    """The matches of who leaves, by their primary keys.
+
+    Finished ones `stay` and count; one `under_way` stays until it is ended or awarded; later ones `go`, and
+    their other players sit out.
+    """
+
+    stay: tuple[int, ...]
+    under_way: tuple[int, ...]
+    go: tuple[int, ...]
+
+
+# An option after an incident of any kind.
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentOption:
+    """`name` and `help` say what it does, in the reader's language. Without an act there is nothing to take.
+
+    `cost` is what it costs: of pairs a plan, of a player, team or contestant who leaves what that does to the
+    others, of a match its effects, of a late team its plan; null where nothing is to be weighed.
+    """
+
+    key: str
+    name: str
+    help: str
+    recommended: bool
+    has_act: bool
+    cost: PlanCost | PlayerLeaving | TeamLeaving | MatchCost | LateTeamPlan | GameLeaving | None = None

@@ -10,12 +10,28 @@ from tournament.sheets.board_sheets import Played
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.heading import Heading
-from tournament.sheets.incident_sheets import OpponentOfLeaver
 from tournament.sheets.names import Name, Team
 
 # The table: each team's matches, victory points by round, and place.
 
 Figure = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentOfLeaver:
+    """A team that does not meet the one that leaves. `points` are what it gets in place of a match.
+
+    `own` is its own average, `other` the points of a match less the average of the team that leaves, `share`
+    60 per cent; the best counts. None: no match to take an average of. Without victory points all are None.
+    """
+
+    team: Team
+    match: int
+    round: int
+    points: Figure
+    own: Figure | None = None
+    other: Figure | None = None
+    share: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from tests.browser.conftest import OpenDesk, OpenPhone
 from tests.browser.console.test_console import OUTSIDE, look
 from tests.browser.phone import Phone
 from tests.fixtures.evening import make_section, play
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.models import JournalEntry, Result, Ruling, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

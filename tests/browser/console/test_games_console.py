@@ -175,7 +175,7 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     draw.click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     leaver = section.matches.filter(round=2).first().seats.first().contestant
-    page.locator(f'a[href$="/leaving/{leaver.pk}/"]').click()
+    page.locator(f'a[href$="/leaves_game/?contestant={leaver.pk}"]').click()
     expect(page.get_by_text("Removed: matches to come; their other players sit out")).to_be_visible()
     page.get_by_role("button", name="Leaves the game").click()
     expect(page.get_by_text("has left")).to_be_visible()

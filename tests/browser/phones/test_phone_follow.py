@@ -11,8 +11,9 @@ from tests.browser.phone import Phone, stop_clock
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.singles import individual
 from tournament.domain.incidents.acts.replans import player_leaves, take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.room.acts.addresses import renew_pair
 from tournament.domain.room.readings.clock_rows import clock_of

@@ -10,8 +10,8 @@ from tests.domain.incidents.test_replans import evening, named, options
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.movements.movement_oracle import true_fairness
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import PlanOption
 from tournament.domain.incidents.readings.current_plan import Seated, seated
-from tournament.domain.incidents.readings.incidents import PlanOption
 from tournament.domain.incidents.reports.incident_costs import plan_costs
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.movements.reports.field_fairness import field_fairness

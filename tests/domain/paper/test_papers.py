@@ -15,8 +15,9 @@ from tournament.analysis.checks import in_recap
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.boards.reports.scorecards import recaps
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.paper.reports.game_papers import player_cards
 from tournament.domain.paper.reports.hall_papers import board_slips, changed_cards, round_slips

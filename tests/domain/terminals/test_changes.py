@@ -8,8 +8,9 @@ from tests.fixtures.data_connector import DataConnector, published, result
 from tests.fixtures.evening import DIRECTOR
 from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.journal.acts.journal import act
 from tournament.domain.outside.acts import jobs
 from tournament.domain.seats.acts.pair_seats import name_pair

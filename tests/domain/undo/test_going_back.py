@@ -11,8 +11,9 @@ from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.journal.readings.journal_stream import last_act, standing_acts
 from tournament.domain.room.reports.room_at_act import rooms_at
 from tournament.domain.room.reports.seating_plan import room

@@ -93,21 +93,23 @@ def test_who_leaves_sees_first_what_that_changes(director: Client) -> None:
     first, *_rest = seat_plan(section, "round-robin-4x3")
     agreed_deal(first, 1, {"bids": [4, 4], "tricks": [3, 2, 3, 5]})
     leaver = first.seats.get(number=0).contestant
-    page = f"/console/{section.session_id}/games/{section.pk}/leaving/{leaver.pk}/"
+    page = f"/console/{section.session_id}/incidents/leaves_game/?contestant={leaver.pk}"
+    address_of_before = f"/console/{section.session_id}/games/{section.pk}/leaving/{leaver.pk}/"
+    leave = {"contestant": leaver.pk, "option": "leaves_game"}
 
-    seen = director.get(page)
+    seen = director.get(address_of_before, follow=True)
     text = text_of(seen)
     assert Page(seen).problems() == []
     assert "Removed: matches to come; their other players sit out" in text
     assert text.count("Round 2, table") + text.count("Round 3, table") == 2
     assert "In progress: stays until it is ended or awarded Round 1, table 1" in text
 
-    refused = director.post(page, {})
+    refused = director.post(page, leave)
     assert refused.status_code == 400
     assert "is playing at table 1" in text_of(refused)
     assert section.matches.count() == 6
 
-    director.post(page, {"insist": "1", "reason": "ill"})
+    director.post(page, {**leave, "insist": "1", "reason": "ill"})
     assert section.matches.count() == 4
     assert "has left" in text_of(director.get(f"/console/{section.session_id}/games/{section.pk}/"))
     assert "has already left" in text_of(director.get(page))

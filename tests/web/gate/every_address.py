@@ -15,9 +15,7 @@ from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, op
 from tests.web.gate.two_worlds import Evening
 from tournament.domain.boards.acts.calls import Called, call_director
 from tournament.domain.games.acts import game_matches
-from tournament.domain.incidents.acts.replans import PLAYER_INCIDENTS
 from tournament.domain.incidents.readings.incidents import INCIDENTS
-from tournament.domain.incidents.readings.team_incidents import TEAM_INCIDENTS
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.paper.reports.printable import SOURCES
 from tournament.domain.people.acts.access_links import make_player_link
@@ -99,12 +97,13 @@ QUERIES = {
     "find": ["?q=4S", "?q=2"],
     "traveller": ["?by=pair"],
     "ranking": ["?pair=2", "?section=A"],
-    "team_leaves": ["?team={leaver}"],
-    "team_joins": ["?first=2&percent=50", "?way=new-rounds&first=2"],
-    "match_incident": ["?match={team_match}&boards={board}&other={other_match}&table={placement}"],
+    "match_incident": ["?match={team_match}&boards={board}&other={other_match}&placement={placement}"],
     "incident": [
-        "?player={contestant}&round=2&do=look",
+        "?player={contestant}&round=2",
         "?section={section}&round=2&pair={contestant}",
+        "?team={leaver}",
+        "?first=2&percent=50",
+        "?contestant={contestant}",
     ],
     "next_stage": ["?k=2", "?per_section=2"],
     "further_rankings": ["?results=plus", "?sections"],
@@ -140,12 +139,12 @@ QUERIES = {
 
 
 CODES = {
-    "incident": [*INCIDENTS, *PLAYER_INCIDENTS],
+    "incident": [*dict.fromkeys(code for codes in INCIDENTS.values() for code in codes)],
     "old_incident": ["late_pair"],
     "old_player_incident": ["player_gone"],
     "old_match_incident": ["same_seats"],
-    "api:section-player-happening": [*PLAYER_INCIDENTS],
-    "match_incident": [*TEAM_INCIDENTS],
+    "api:section-player-happening": [*INCIDENTS["individual"]],
+    "match_incident": [*INCIDENTS["teams"]],
     "api:movement-plan": ["mitchell-5x5"],
     "api:form-pdf": [*SOURCES][:: len(SOURCES) // 8],
     "api:game": ["chicago"],

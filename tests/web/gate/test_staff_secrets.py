@@ -106,7 +106,7 @@ PREVIEWS = {
 }
 # What a quick run asks: exports, the history, previews of acts, papers.
 QUICK = (
-    *("player_data", "api:player-data", "team_leaves", "api:section-team-withdrawal"),
+    *("player_data", "api:player-data", "incident", "api:section-team-withdrawal"),
     *("go_back", "history", "api:journal-back", "ranking", "api:session-results"),
 )
 

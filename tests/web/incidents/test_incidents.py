@@ -13,13 +13,12 @@ from tests.fixtures.several_sections import four_sections
 from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
 from tournament.domain.incidents.readings.incidents import INCIDENTS
+from tournament.domain.incidents.readings.plan_words import PLANS
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts.lifecycle import add_section
 from tournament.models import Contestant, JournalEntry, Placement, Section
-from tournament.web.console.acts.incident_words import INCIDENTS as NAMED
-from tournament.web.console.acts.incident_words import PLANS
 
 pytestmark = pytest.mark.django_db
 
@@ -39,18 +38,17 @@ def address(section: Section, code: str) -> str:
 
 
 def plans(response) -> list[str]:
-    return [button["value"] for button in Page(response).all("button") if button.get("name") == "plan"]
+    return [button["value"] for button in Page(response).all("button") if button.get("name") == "option"]
 
 
 def test_everything_that_can_happen_has_a_name_and_a_page(director: Client, section: Section) -> None:
-    assert [*NAMED] == [*INCIDENTS]
     page = director.get(reverse("incidents", args=[section.session_id]))
     assert Page(page).problems() == []
-    for code in INCIDENTS:
+    for code, incident in INCIDENTS["pairs"].items():
         answer = director.get(address(section, code))
         assert answer.status_code in (200, 400), code
         assert Page(answer).problems() == [], code
-        assert str(NAMED[code][0]) in text_of(page)
+        assert str(incident.name) in text_of(page)
 
 
 def test_a_missed_skip_begins_with_the_section_and_round_that_have_one(director: Client) -> None:
@@ -61,7 +59,7 @@ def test_a_missed_skip_begins_with_the_section_and_round_that_have_one(director:
     choose_movement(skipping, "mitchell-skip-6x5", boards_per_set=2, by=DIRECTOR)
     shown = director.get(address(first, "skip_forgotten"), **ENGLISH)
     assert Page(shown).value("section") == str(skipping.pk)
-    assert "<option selected>4</option>" in shown.content.decode()
+    assert '<option value="4" selected>4</option>' in shown.content.decode()
     assert "East-West skip a table before the round" in text_of(shown)
     other = director.get(address(first, "skip_forgotten"), {"section": first.pk}, **ENGLISH)
     assert other.status_code == 400
@@ -81,7 +79,7 @@ def test_a_late_pair_is_three_presses(director: Client, section: Section) -> Non
     assert "Apply this plan" in shown
     assert re.search(r"\d+\.\d → \d+\.\d balance of the whole field", shown)
 
-    taken = director.post(address(section, "late_pair"), {"plan": plans(answer)[0], "from_round": 2})
+    taken = director.post(address(section, "late_pair"), {"option": plans(answer)[0], "from_round": 2})
 
     assert taken["Location"] == reverse("room", args=[section.session_id])
     newcomer = Contestant.objects.latest("pk")
@@ -93,7 +91,7 @@ def test_names_typed_before_go_with_the_plan(director: Client, section: Section)
     typed = {"from_round": 2, "name-1": "遅刻 一", "name-2": "遅刻 二"}
     answer = director.post(address(section, "late_pair"), {**typed, "look": 1})
     assert "遅刻 一" in answer.content.decode()
-    taken = director.post(address(section, "late_pair"), {**typed, "plan": plans(answer)[0]}, follow=True)
+    taken = director.post(address(section, "late_pair"), {**typed, "option": plans(answer)[0]}, follow=True)
     assert "Changed. Every phone shows it. Round 2: " in text_of(taken)
     undone = reverse("undo", args=[section.session_id, last_act(section.session).pk])
     assert f'action="{undone}"' in taken.content.decode()
@@ -105,10 +103,10 @@ def test_names_typed_before_go_with_the_plan(director: Client, section: Section)
 def test_a_plan_of_before_is_not_taken_blindly(director: Client, section: Section) -> None:
     answer = director.get(address(section, "late_pair"))
     before = plans(answer)[0]
-    director.post(address(section, "late_pair"), {"plan": before, "from_round": 2})
+    director.post(address(section, "late_pair"), {"option": before, "from_round": 2})
     acts = JournalEntry.objects.count()
 
-    again = director.post(address(section, "late_pair"), {"plan": before, "from_round": 2})
+    again = director.post(address(section, "late_pair"), {"option": before, "from_round": 2})
 
     assert again.status_code == 409
     assert "The session has moved on." in text_of(again)
@@ -122,7 +120,7 @@ def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section:
     answer = director.post(address(section, "wrong_boards"), typed)
     assert f"boards {other[0]}, {other[1]}. Its results move with them." in text_of(answer)
     assert plans(answer)
-    director.post(address(section, "wrong_boards"), {**typed, "plan": plans(answer)[0]})
+    director.post(address(section, "wrong_boards"), {**typed, "option": plans(answer)[0]})
     assert {row.board for row in section.results.filter(round=1, table=2)} == {*other}
 
 
@@ -145,7 +143,9 @@ def test_the_history_tells_it_and_takes_it_back(director: Client, section: Secti
     before = list(Placement.objects.values_list("round", "table", "ns", "ew", "boards"))
     pair = section.contestants.get(number="4")
     answer = director.get(address(section, "pair_gone"), {"pair": pair.pk})
-    director.post(address(section, "pair_gone"), {"pair": pair.pk, "from_round": 2, "plan": plans(answer)[0]})
+    director.post(
+        address(section, "pair_gone"), {"pair": pair.pk, "from_round": 2, "option": plans(answer)[0]}
+    )
     told = text_of(director.get(reverse("history", args=[section.session_id])))
     assert "A pair leaves: Pair 4 becomes a sit-out (phantom)" in told
 

@@ -9,8 +9,9 @@ from django.utils import translation
 
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import INCIDENTS, Answers, plan_options
+from tournament.domain.incidents.readings.incidents import INCIDENTS, plan_options
 from tournament.domain.incidents.reports.incident_costs import plan_costs
 from tournament.models import Section
 from tournament.sheets.incident_sheets import Move, PlanCost, Route, Spot
@@ -95,7 +96,7 @@ def with_routes(option: PlanCost, found: tuple[Route, ...]) -> PlanCost:
     return PlanCost(**{**kept, "rounds": (2,), "routes": found})
 
 
-@pytest.mark.parametrize("code", [*INCIDENTS])
+@pytest.mark.parametrize("code", [*INCIDENTS["pairs"]])
 def test_every_plan_has_a_picture_and_only_the_first_a_primary_button(
     director: Client, section: Section, code: str
 ) -> None:
@@ -104,7 +105,7 @@ def test_every_plan_has_a_picture_and_only_the_first_a_primary_button(
     typed = {"pair": pairs[0].pk, "other": pairs[1].pk, "round": 1, "table": 1, "boards": "1 2", "rounds": 4}
     answer = director.get(reverse("incident", args=[section.session_id, code]), typed)
     page = Page(answer)
-    buttons = [one.get("class") for one in page.all("button") if one.get("name") == "plan"]
+    buttons = [one.get("class") for one in page.all("button") if one.get("name") == "option"]
     drawn = [one for one in page.all("svg") if one.get("class") == "seating"]
     assert len(drawn) == len(buttons)
     assert buttons[:1] in ([], ["primary"])

@@ -43,10 +43,10 @@ def test_a_player_leaves_and_a_stand_in_takes_the_number(director: Client, secti
     gone = reverse("incident", args=[section.session_id, "player_gone"])
     assert Page(director.get(gone, {"player": five.pk})).problems() == []
 
-    director.post(gone, {"player": five.pk, "round": "2"})
+    director.post(gone, {"player": five.pk, "round": "2", "option": "player_gone"})
     assert rounds_of(section, 5) == [1]
     comes = reverse("incident", args=[section.session_id, "player_comes"])
-    director.post(comes, {"player": five.pk, "round": "3", "name": "代打 一"})
+    director.post(comes, {"player": five.pk, "round": "3", "name": "代打 一", "option": "player_comes"})
 
     assert rounds_of(section, 5) == [1, *range(3, 12)]
     assert "代打 一" in text_of(director.get(reverse("pair", args=[section.session_id, five.pk])))
@@ -67,7 +67,7 @@ def test_before_a_player_leaves_the_page_and_the_api_say_each_round_and_the_resu
     assert {one["round"]: {int(party["number"]) for party in one["idle"]} for one in plain["rounds"]} == idle
     assert plain["results"] == [[2, 3], [3, 8]]
 
-    page = Page(director.post(address, {"player": five.pk, "round": "9", "do": "look"}))
+    page = Page(director.post(address, {"player": five.pk, "round": "9", "look": "1"}))
     assert page.problems() == []
     assert "Boards with 2 results at the end: 3." in page.text
     assert "The rounds that are left" in page.text
@@ -76,9 +76,9 @@ def test_before_a_player_leaves_the_page_and_the_api_say_each_round_and_the_resu
 
 def test_the_effect_is_shown_before_the_button_that_does_it(director: Client, section: Section) -> None:
     address = reverse("incident", args=[section.session_id, "player_gone"])
-    button = '<button class="primary">A player leaves</button>'
+    button = 'name="option" value="player_gone"'
     assert button not in director.get(address).content.decode()
-    looked = director.post(address, {"player": player(section, 5).pk, "round": "2", "do": "look"})
+    looked = director.post(address, {"player": player(section, 5).pk, "round": "2", "look": "1"})
     assert button in looked.content.decode()
 
 
@@ -95,7 +95,7 @@ def test_the_likely_round_is_chosen(director: Client, section: Section) -> None:
     play(section, 1, section.placements.get(round=2, table=1).boards[0], "4S= N")
     for code, likely in (("player_gone", "3"), ("player_comes", "3"), ("players_changed", "2")):
         page = director.get(reverse("incident", args=[section.session_id, code])).content.decode()
-        assert f"<option selected>{likely}</option>" in page
+        assert f'<option value="{likely}" selected>{likely}</option>' in page
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_an_answer_that_is_missing_is_asked_for(
     director: Client, section: Section, code: str, typed: dict, said: str
 ) -> None:
     named = {name: player(section, value).pk if name != "round" else value for name, value in typed.items()}
-    answer = director.post(reverse("incident", args=[section.session_id, code]), named)
+    answer = director.post(reverse("incident", args=[section.session_id, code]), named | {"option": code})
 
     assert answer.status_code == 400
     assert said in text_of(answer)
@@ -128,7 +128,8 @@ def test_what_is_so_already_is_refused(director: Client, section: Section, code:
     acts = JournalEntry.objects.count()
 
     answer = director.post(
-        reverse("incident", args=[section.session_id, code]), {"player": five.pk, "round": "3"}
+        reverse("incident", args=[section.session_id, code]),
+        {"player": five.pk, "round": "3", "option": code},
     )
 
     assert answer.status_code == 400
@@ -228,7 +229,7 @@ def test_who_has_left_is_marked_and_their_own_page_says_it(director: Client, sec
 def test_the_cost_is_seen_before_a_player_leaves(director: Client, section: Section) -> None:
     gone = reverse("incident", args=[section.session_id, "player_gone"])
     acts = JournalEntry.objects.count()
-    seen = text_of(director.post(gone, {"player": player(section, 5).pk, "round": "4", "do": "look"}))
+    seen = text_of(director.post(gone, {"player": player(section, 5).pk, "round": "4", "look": "1"}))
 
     assert "Tables out: 8. Rounds that each other player sits out: 1–3." in seen
     assert "partners 1 ×, opponents 2 ×. Boards of each player: 11." in seen

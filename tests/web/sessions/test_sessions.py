@@ -8,8 +8,9 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.people.acts.access_links import first_director
 from tournament.domain.undo.acts.undo import undo

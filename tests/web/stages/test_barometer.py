@@ -9,8 +9,9 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.incidents.reports.incident_costs import plan_costs
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.sessions.acts import lifecycle

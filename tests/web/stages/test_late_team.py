@@ -15,7 +15,7 @@ TYPED = {"name": "遅刻組", "player-1": "遅井 一", "captain": "1"}
 @pytest.mark.slow
 def test_the_plan_for_an_odd_number_is_shown_and_applied(director: Client) -> None:
     section = evening(5, 1)
-    page = reverse("team_joins", args=[section.session_id])
+    page = reverse("incident", args=[section.session_id, "team_joins"])
     assert page in director.get(reverse("incidents", args=[section.session_id])).content.decode()
 
     shown = " ".join(text_of(director.post(page, {**TYPED, "look": "1"})).split())
@@ -34,7 +34,7 @@ def test_the_plan_for_an_odd_number_is_shown_and_applied(director: Client) -> No
 
 def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(director: Client) -> None:
     section = evening(4, 1)
-    page = reverse("team_joins", args=[section.session_id])
+    page = reverse("incident", args=[section.session_id, "team_joins"])
 
     shown = " ".join(text_of(director.get(page)).split())
 
@@ -48,9 +48,11 @@ def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(directo
 @pytest.mark.slow
 def test_where_there_is_no_place_the_page_says_why(director: Client) -> None:
     played = evening(3, 3)
-    assert "Every round has begun" in text_of(director.get(reverse("team_joins", args=[played.session_id])))
+    assert "Every round has begun" in text_of(
+        director.get(reverse("incident", args=[played.session_id, "team_joins"]))
+    )
     drawn = swiss(4, club=played.session.event.club)
-    assert director.get(reverse("team_joins", args=[drawn.session_id])).status_code == 404
+    assert director.get(reverse("incident", args=[drawn.session_id, "team_joins"])).status_code == 404
 
 
 def test_the_api_offers_the_plans_and_seats_the_team(director: Client) -> None:

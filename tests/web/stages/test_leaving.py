@@ -23,7 +23,7 @@ def played(rounds: int) -> Section:
 def test_the_page_says_what_follows_before_the_team_leaves(director: Client) -> None:
     section = played(2)
     team = section.session.event.entrants.get(number=2)
-    page = reverse("team_leaves", args=[section.session_id])
+    page = reverse("incident", args=[section.session_id, "team_leaves"])
 
     shown = director.post(page, {"team": team.pk, "look": "1"}).content.decode()
 
@@ -32,13 +32,13 @@ def test_the_page_says_what_follows_before_the_team_leaves(director: Client) -> 
     team.refresh_from_db()
     assert team.withdrawn_from is None
 
-    director.post(page, {"team": team.pk, "confirm": "1"})
+    director.post(page, {"team": team.pk, "option": "withdraw"})
 
     team.refresh_from_db()
     assert team.withdrawn_from == 3
     assert "has left" in director.get(reverse("ranking", args=[section.session_id])).content.decode()
 
-    director.post(page, {"team": team.pk, "back": "1"})
+    director.post(page, {"team": team.pk, "option": "return"})
     team.refresh_from_db()
     assert team.withdrawn_from is None
 
@@ -47,10 +47,10 @@ def test_something_happened_leads_there_and_in_a_swiss_to_the_draw(director: Cli
     robin = round_robin(4, boards=2)
     drawn = swiss(4, club=robin.session.event.club)
     listed = director.get(reverse("incidents", args=[robin.session_id])).content.decode()
-    assert reverse("team_leaves", args=[robin.session_id]) in listed
+    assert reverse("incident", args=[robin.session_id, "team_leaves"]) in listed
     listed = director.get(reverse("incidents", args=[drawn.session_id])).content.decode()
     assert reverse("draw", args=[drawn.session_id]) in listed
-    assert director.get(reverse("team_leaves", args=[drawn.session_id])).status_code == 404
+    assert director.get(reverse("incident", args=[drawn.session_id, "team_leaves"])).status_code == 404
 
 
 def test_the_api_previews_a_withdrawal_and_makes_it(director: Client) -> None:

@@ -360,7 +360,7 @@ def test_a_table_of_swiss_pairs_that_sat_the_wrong_way_exchanges_lines(director:
     section = played(swiss_pairs(6), 1)
     row = section.placements.get(round=1, table=1)
     page = url("match_incident", section, "wrong_way")
-    assert director.post(page, {"table": row.pk, "option": "turn"}).status_code == 302
+    assert director.post(page, {"placement": row.pk, "option": "turn"}).status_code == 302
 
     lines = section.results.filter(round=1, table=1).values_list("ns", "ew")
     assert {*lines} == {(row.ew_id, row.ns_id)}

@@ -9,8 +9,9 @@ from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.five_pairs import five_pairs
 from tests.web.phone import Phone, own_token, token
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.room.acts import addresses
 from tournament.domain.room.reports.queue import phones

@@ -10,8 +10,9 @@ from tests.web.phone import Phone
 from tournament.domain.boards.acts.repairs import move_result
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.people.acts.clubs import change_player
 from tournament.domain.seats.acts.pair_seats import substitute
 from tournament.domain.sessions.acts.lifecycle import close_session, reopen_session

@@ -1,8 +1,4 @@
-"""Incidents of pairs and of single players by a program: the kinds, the options with their costs,
-and taking an option.
-"""
-
-from collections.abc import Mapping
+"""Incidents by a program: what can happen in a section, the options with their costs, and taking one."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -15,38 +11,28 @@ from rest_framework.response import Response
 from tournament.api.basis.base_views import View, director, read, read_query
 from tournament.api.basis.serializers import CONTESTANTS, MOST_BOARDS, SECTIONS, KeyField
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.incidents.acts.replans import (
-    PLAYER_INCIDENTS,
-    exchange_players,
-    player_comes,
-    player_leaves,
-    take_plan,
-)
-from tournament.domain.incidents.readings.current_plan import Seated, seated
-from tournament.domain.incidents.readings.incidents import (
-    INCIDENTS,
-    Answers,
-    PlanOption,
-    plan_options,
-    usual_round,
-    why_none,
-)
-from tournament.domain.incidents.reports.incident_costs import key_of, plan_costs, player_leaving
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.options import Case, Option, options_of, plan_answers, take_option
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import INCIDENTS, incidents_of, kind_of, why_none
+from tournament.domain.incidents.reports.incident_costs import player_leaving
 from tournament.domain.movements.readings.named_plans import plan_named
-from tournament.exchange.pasted_lists import parse_players
+from tournament.domain.seats.readings.typed_names import read_name
+from tournament.domain.stages.acts.team_entries import MOST_PLAYERS
 from tournament.exchange.plain import plain
-from tournament.models import Contestant, Section
-from tournament.sheets.event_kinds import BY_MATCHES
-from tournament.sheets.incident_sheets import PlanCost, PlayerLeaving
+from tournament.models import Section
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS
+from tournament.sheets.incident_sheets import IncidentOption, PlanCost, PlayerLeaving
 
 
-@extend_schema_serializer(component_name="Happening")
 class IncidentSerializer(serializers.Serializer):
-    """`asks` names the answers that it reads."""
+    """`help` says when to choose it. `asks` names the answers it needs, `may` those that can stay empty."""
 
     code = serializers.CharField()
+    name = serializers.CharField()
+    help = serializers.CharField()
     asks = serializers.ListField(child=serializers.CharField())
+    may = serializers.ListField(child=serializers.CharField())
 
 
 class AnswersSerializer(serializers.Serializer):
@@ -64,6 +50,100 @@ class AnswersSerializer(serializers.Serializer):
     )
     rounds = serializers.IntegerField(required=False, min_value=1, max_value=99)
     names = serializers.ListField(child=serializers.CharField(max_length=200), default=list, max_length=2)
+
+
+class LateEntrySerializer(serializers.Serializer):
+    """A team that comes late: `players` as in a list of players; `captain` is the place of one, from 1."""
+
+    name = serializers.CharField(max_length=80, allow_blank=True, default="")
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=120), max_length=MOST_PLAYERS, default=list
+    )
+    captain = serializers.IntegerField(min_value=1, max_value=MOST_PLAYERS, required=False)
+
+
+class IncidentAnswersSerializer(AnswersSerializer):
+    """Also of single players (`player`, `name`), of matches (`match`, `placement`; `other`: a second match),
+    of a team that leaves (`team`) or comes late (`entry`, its `first` round, in `percent` what each missed
+    round is worth), and of a table game (`contestant`; `insist`: although a match is under way).
+    """
+
+    player = KeyField(required=False)
+    name = serializers.CharField(default="", allow_blank=True, max_length=120)
+    match = KeyField(required=False)
+    placement = KeyField(required=False)
+    team = KeyField(required=False)
+    contestant = KeyField(required=False)
+    entry = LateEntrySerializer(required=False)
+    first = serializers.IntegerField(required=False, min_value=1, max_value=99)
+    percent = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    insist = serializers.BooleanField(default=False)
+
+
+class TakenOptionSerializer(IncidentAnswersSerializer):
+    """`option` is the `key` of the option that was looked at, with the answers it was found for."""
+
+    option = serializers.CharField(max_length=20)
+    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+
+class Incidents(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="incidents", responses=IncidentSerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """What can happen in a section, by its kind of event, and what each incident asks for."""
+        return Response(IncidentSerializer(incidents_of(_section(pk)).values(), many=True).data)
+
+
+class Options(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(
+        operation_id="incident_options", request=IncidentAnswersSerializer, responses=sheets(IncidentOption)
+    )
+    def post(self, request: Request, pk: int, code: str) -> Response:
+        """The options, the recommended one first, with what each costs. Nothing is written."""
+        case = _case(request, pk, code, read(IncidentAnswersSerializer, request))
+        return Response(plain([_sheet(option) for option in options_of(case)]))
+
+
+class TakenOption(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="incident_take", request=TakenOptionSerializer, responses={204: None})
+    def post(self, request: Request, pk: int, code: str) -> Response:
+        """Take an option. 409 when the session has moved on and the plan no longer fits."""
+        answers = read(TakenOptionSerializer, request)
+        return _take(request, _case(request, pk, code, answers), answers["option"])
+
+
+def _section(pk: int) -> Section:
+    return get_object_or_404(SECTIONS.select_related("session__stage"), pk=pk)
+
+
+def _case(request: Request, pk: int, code: str, answers: dict) -> Case:
+    section = _section(pk)
+    incident = incidents_of(section).get(code)
+    if incident is None:
+        raise Http404
+    if entry := answers.get("entry"):
+        entry["players"] = [line for name in entry["players"] if (line := read_name(name)) is not None]
+    return Case(incident, section, request.user, answers)
+
+
+def _sheet(option: Option) -> IncidentOption:
+    return IncidentOption(
+        option.key, option.name, option.help, option.is_recommended, option.has_act, option.cost
+    )
+
+
+def _take(request: Request, case: Case, key: str) -> Response:
+    take_option(case, key, by=director(request), reason=case.answers["reason"])
+    return Response(status=204)
+
+
+# The addresses of before, for incidents of pairs and of single players.
 
 
 class TakenSerializer(AnswersSerializer):
@@ -85,36 +165,41 @@ class WhyNoneSerializer(serializers.Serializer):
     params = serializers.ListField(child=serializers.IntegerField())
 
 
-class Incidents(View):
+@extend_schema_serializer(component_name="Happening")
+class OldIncidentSerializer(serializers.Serializer):
+    """`asks` names the answers that it reads."""
+
+    code = serializers.CharField()
+    asks = serializers.ListField(child=serializers.CharField())
+
+
+class OldIncidents(View):
     queryset = Section.objects.all()
 
-    @extend_schema("happenings", responses=IncidentSerializer(many=True))
+    @extend_schema(operation_id="happenings", responses=OldIncidentSerializer(many=True), deprecated=True)
     def get(self, request: Request, pk: int) -> Response:
         """The kinds of incidents, and what each asks for. Those of single players have a call of their own,
         `player-happenings`. None where matches or table games are played, which have calls of their own.
         """
-        listed = [{"code": code, "asks": list(asks)} for code, asks in _incidents(pk).items()]
-        return Response(IncidentSerializer(listed, many=True).data)
+        section = _section(pk)
+        incidents = INCIDENTS[kind_of(section)].values() if kind_of(section) in (PAIRS, INDIVIDUAL) else ()
+        listed = [{"code": incident.code, "asks": [*incident.asks, *incident.may]} for incident in incidents]
+        return Response(OldIncidentSerializer(listed, many=True).data)
 
 
-def _incidents(pk: int) -> Mapping[str, tuple[str, ...]]:
-    """The incidents of a section by code: of single players, or of a movement of pairs."""
-    section = get_object_or_404(SECTIONS, pk=pk)
-    if section.event_kind.partners == 1:
-        return PLAYER_INCIDENTS
-    if section.game or section.event_kind.ranked_by == BY_MATCHES:
-        return {}
-    return {code: one.asks for code, one in INCIDENTS.items()}
-
-
-class Options(View):
+class Plans(View):
     queryset = Section.objects.all()
 
-    @extend_schema("happening_plans", request=AnswersSerializer, responses=sheets(PlanCost))
+    @extend_schema(
+        operation_id="happening_plans",
+        request=AnswersSerializer,
+        responses=sheets(PlanCost),
+        deprecated=True,
+    )
     def post(self, request: Request, pk: int, code: str) -> Response:
         """The options, the least disturbing first, with what changes for whom and what it costs."""
-        found = _seated(pk)
-        return Response(plain(plan_costs(found, _ways(code, found, read(AnswersSerializer, request)))))
+        case = _case_of_pairs(request, pk, code, read(AnswersSerializer, request))
+        return Response(plain([option.cost for option in options_of(case)]))
 
 
 class WhyNone(View):
@@ -123,57 +208,32 @@ class WhyNone(View):
     @extend_schema("happening_why_none", request=AnswersSerializer, responses={200: WhyNoneSerializer})
     def post(self, request: Request, pk: int, code: str) -> Response:
         """Why there is no option, for the answers for which the list of plans is empty."""
-        found, given = _seated(pk), read(AnswersSerializer, request)
-        none = not _ways(code, found, given)
-        reason, params = why_none(code, found, _answers(code, found, given)) if none else ("", ())
+        case = _case_of_pairs(request, pk, code, read(AnswersSerializer, request))
+        reason, params = "", ()
+        if not options_of(case):
+            now = seated(case.section)
+            reason, params = why_none(code, now, plan_answers(code, now, case.answers))
         return Response(WhyNoneSerializer({"code": reason, "params": params}).data)
 
 
 class Taken(View):
     queryset = Section.objects.all()
 
-    @extend_schema("happening_take", request=TakenSerializer, responses={204: None})
+    @extend_schema(
+        operation_id="happening_take", request=TakenSerializer, responses={204: None}, deprecated=True
+    )
     def post(self, request: Request, pk: int, code: str) -> Response:
         """Apply a plan. 409 when the session has moved on and the plan no longer fits."""
-        given, found = read(TakenSerializer, request), _seated(pk)
-        option = next((one for one in _ways(code, found, given) if key_of(one) == given["plan"]), None)
-        if option is None:
-            raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
-        names = parse_players("\n".join(given["names"]))
-        take_plan(code, found, option, by=director(request), newcomers=names, reason=given["reason"])
-        return Response(status=204)
+        answers = read(TakenSerializer, request)
+        return _take(request, _case_of_pairs(request, pk, code, answers), answers["plan"])
 
 
-def _seated(pk: int) -> Seated:
-    return seated(get_object_or_404(SECTIONS, pk=pk))
-
-
-def _ways(code: str, found: Seated, given: dict) -> tuple[PlanOption, ...]:
-    if code not in INCIDENTS:
+def _case_of_pairs(request: Request, pk: int, code: str, answers: dict) -> Case:
+    """What is wrong with another kind of section is refused when its options are looked for."""
+    section = get_object_or_404(SECTIONS, pk=pk)
+    if code not in INCIDENTS[PAIRS]:
         raise Http404
-    return plan_options(code, found, _answers(code, found, given))
-
-
-def _answers(code: str, found: Seated, given: dict) -> Answers:
-    """A field that is left out takes the default of the console's form."""
-    rounds = found.movement.rounds
-    return Answers(
-        from_round=given.get("from_round", found.next_round),
-        round=given.get("round", usual_round(code, found)),
-        table=given["table"],
-        pair=_pair(found, given.get("pair")),
-        other=_pair(found, given.get("other")),
-        boards=tuple(given["boards"]),
-        rounds=given.get("rounds", rounds),
-        names=tuple(given["names"]),
-    )
-
-
-def _pair(found: Seated, pk: int | None) -> Contestant | None:
-    return next((pair for pair in found.pairs.values() if pair.pk == pk), None)
-
-
-# What happens to single players: one leaves, one comes, two sat in each other's place.
+    return Case(INCIDENTS[PAIRS][code], section, request.user, answers)
 
 
 @extend_schema_serializer(component_name="PlayerHappening")
@@ -197,7 +257,12 @@ class PlayerLeavingSerializer(serializers.Serializer):
 class PlayerIncident(View):
     queryset = Section.objects.all()
 
-    @extend_schema("player_leaving", parameters=[PlayerLeavingSerializer], responses=sheet(PlayerLeaving))
+    @extend_schema(
+        operation_id="player_leaving",
+        parameters=[PlayerLeavingSerializer],
+        responses=sheet(PlayerLeaving),
+        deprecated=True,
+    )
     def get(self, request: Request, pk: int, code: str) -> Response:
         """Of `player_gone`, what it costs the others: tables that are out, and how evenly they meet then.
         Nothing is written.
@@ -211,22 +276,18 @@ class PlayerIncident(View):
             raise DirectorError("bad_round", _("There is no such round."))
         return Response(plain(player_leaving(player, asked["round"])))
 
-    @extend_schema("player_happening", request=PlayerIncidentSerializer, responses={204: None})
+    @extend_schema(
+        operation_id="player_happening",
+        request=PlayerIncidentSerializer,
+        responses={204: None},
+        deprecated=True,
+    )
     def post(self, request: Request, pk: int, code: str) -> Response:
         """`player_gone`, `player_comes` (by `name`, or the same player), or `players_changed`."""
-        given, by = read(PlayerIncidentSerializer, request), director(request)
-        player = get_object_or_404(CONTESTANTS, pk=given["player"], section=pk)
-        number, reason = given["round"], given["reason"]
-        if code == "player_gone":
-            player_leaves(player, number, by=by, reason=reason)
-        elif code == "player_comes":
-            name = next(iter(parse_players(given["name"])), None)
-            player_comes(player, number, name, by=by, reason=reason)
-        elif code == "players_changed":
-            if given["other"] is None:
-                raise DirectorError("no_player", _("Choose the player."))
-            other = get_object_or_404(CONTESTANTS, pk=given["other"], section=pk)
-            exchange_players(player, other, number, by=by, reason=reason)
-        else:
+        answers, incident = read(PlayerIncidentSerializer, request), INCIDENTS[INDIVIDUAL].get(code)
+        if incident is None:
             raise Http404
-        return Response(status=204)
+        for name in ("player", "other"):
+            if answers[name] is not None:
+                get_object_or_404(CONTESTANTS, pk=answers[name], section=pk)
+        return _take(request, Case(incident, _section(pk), request.user, answers), code)

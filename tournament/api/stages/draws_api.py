@@ -36,7 +36,7 @@ from tournament.domain.stages.acts.team_withdrawals import (
     seat_late_team,
     withdraw_team,
 )
-from tournament.domain.stages.readings.late_team import LateTeamOption, late_team_options
+from tournament.domain.stages.readings.late_team import late_team_options
 from tournament.domain.stages.readings.swiss_rounds import draws_of, next_round, stage_of, swiss_sections
 from tournament.domain.stages.reports.published_draws import (
     draw_sheet,
@@ -170,7 +170,7 @@ class LateTeams(View):
     @extend_schema("late_team_plans", responses=sheets(LateTeamPlan))
     def get(self, request: Request, pk: int) -> Response:
         """How a team more can play in this round robin, the recommended plan first. Nothing is written."""
-        return Response(plain([_sheet(option) for option in late_team_options(self._section(pk))]))
+        return Response(plain([option.plan for option in late_team_options(self._section(pk))]))
 
     @extend_schema("late_team", request=LateTeam, responses={201: serializer_of(NumberOfTeam)})
     def post(self, request: Request, pk: int) -> Response:
@@ -184,18 +184,6 @@ class LateTeams(View):
     def _section(self, pk: int) -> Section:
         rows = self.queryset.select_related("session__event__club", "session__stage__event")
         return get_object_or_404(rows.filter(session__stage__isnull=False), pk=pk)
-
-
-def _sheet(option: LateTeamOption) -> LateTeamPlan:
-    return LateTeamPlan(
-        code=option.code,
-        first=option.begun + 1,
-        last=option.begun + len(option.rounds),
-        added=option.added,
-        meets=tuple(team.number for _round, team in option.meets),
-        unmet=tuple(team.number for team in option.unmet),
-        dropped=tuple((home.number, away.number) for home, away in option.dropped),
-    )
 
 
 # Teams and Swiss pairs that leave, come back or come late; `team` in an address is a number in the event.

@@ -16,11 +16,12 @@ from django.views.decorators.http import require_GET
 
 from tournament.domain.boards.readings.board_places import at_tables
 from tournament.domain.boards.reports.travellers import boards_in_play
+from tournament.domain.incidents.readings.incidents import INCIDENTS
 from tournament.domain.people.reports.people import listed, parties_of_session
 from tournament.models import Entrant, Placement, Session
+from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk
-from tournament.web.console.acts.incident_words import INCIDENTS
 from tournament.web.formatting.tabs import can_open
 from tournament.web.games.sessions import session_of
 
@@ -124,8 +125,8 @@ def _pages(request: HttpRequest, session: Session, wanted: str) -> list[tuple[tu
         return []
     named = [((name, session.pk), word) for name, word in (*PAGES.items(), *ACTS)]
     if session.started_at and not session.is_closed and not session.has_matches:
-        kinds = INCIDENTS.items() if session.has_boards else ()
-        named += [(("incident", session.pk, code), name) for code, (name, _help) in kinds]
+        incidents = INCIDENTS[PAIRS].values() if session.has_boards else ()
+        named += [(("incident", session.pk, one.code), one.name) for one in incidents]
     found = {address: word for address, word in reversed(named) if _begins(str(word), wanted)}
     return [
         (address, word) for address, word in reversed(found.items()) if can_open(request, str(address[0]))

@@ -15,7 +15,7 @@ from tournament.web.console.club import (
     publishing_places,
     series_pages,
 )
-from tournament.web.console.games import game_leaving, match_corrections, match_page
+from tournament.web.console.games import match_corrections, match_page
 from tournament.web.console.hands import hand_pages
 from tournament.web.console.incidents import incident_pages
 from tournament.web.console.movements import movement_wishes, own_movement_pages
@@ -35,7 +35,6 @@ from tournament.web.console.teams import (
     event_conditions,
     knock_out_pages,
     match_ruling_pages,
-    team_incident_pages,
     team_setup,
     team_stage_pages,
 )
@@ -169,7 +168,7 @@ DESK = [
     path("<int:session>/draw/", draw_pages.draw, name="draw"),
     path(
         "<int:session>/match-incidents/<slug:code>/",
-        team_incident_pages.match_incident,
+        incident_pages.incident,
         name="match_incident",
     ),
     path("<int:session>/history/", act_history.history, name="history"),
@@ -190,8 +189,6 @@ TEAM_SETUP = [
     path("<int:session>/setup/teams/movement/", team_setup.team_movement, name="team_movement"),
     path("<int:session>/setup/teams/link/", event_conditions.captains_link, name="captains_link"),
     path("<int:session>/teams/league/", team_stage_pages.league, name="league"),
-    path("<int:session>/teams/leave/", team_stage_pages.team_leaves, name="team_leaves"),
-    path("<int:session>/teams/late/", team_incident_pages.team_joins, name="team_joins"),
     path("<int:session>/setup/teams/start/", team_setup.start_teams, name="start_teams"),
 ]
 FILES = [
@@ -212,7 +209,6 @@ MAIL = [
 GAMES = [
     path("games/", game_setup.games, name="console_games"),
     path("games/<int:section>/", game_setup.game_setup, name="game_setup"),
-    path("games/<int:section>/leaving/<int:contestant>/", game_leaving.game_leaving, name="game_leaving"),
     path("matches/<int:match>/", match_page.match, name="console_match"),
     path("matches/<int:match>/sheet/", match_corrections.sheet_entry, name="sheet_entry"),
     path("matches/<int:match>/deals/<int:number>/", match_corrections.deal, name="console_deal"),
@@ -234,6 +230,13 @@ MOVED = [
         "<int:session>/team-matches/happened/<slug:code>/",
         _moved("match_incident"),
         name="old_match_incident",
+    ),
+    path("<int:session>/teams/leave/", _moved("incident"), {"code": "team_leaves"}, name="old_team_leaves"),
+    path("<int:session>/teams/late/", _moved("incident"), {"code": "team_joins"}, name="old_team_joins"),
+    path(
+        "<int:session>/games/<int:section>/leaving/<int:contestant>/",
+        RedirectView.as_view(url="../../../../incidents/leaves_game/?contestant=%(contestant)s"),
+        name="old_leaves_game",
     ),
 ]
 urlpatterns = [

@@ -28,8 +28,6 @@ PARENTS = {
     "terminals": "table_codes",
     "incident": "incidents",
     "match_incident": "incidents",
-    "team_joins": "incidents",
-    "team_leaves": "incidents",
     "team_match": "team_matches",
     "event_penalties": "event_sessions",
     "queue_call": "queue",

@@ -12,8 +12,8 @@ from tournament.domain.boards.acts.entries import refuse_cancelled_twice
 from tournament.domain.boards.acts.repairs import ASIDE, latest_entry, no_second_playing, results_at
 from tournament.domain.boards.readings.typed_results import without_result
 from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.readings.continuations import PlanOption, readable_params
 from tournament.domain.incidents.readings.current_plan import Seated
-from tournament.domain.incidents.readings.incidents import PlanOption, readable_params
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.journal.readings.couples import partners_of, sits
 from tournament.domain.movements.readings.named_plans import Placing, plan_named
@@ -173,13 +173,6 @@ def _really(result: Result, planned: Placement, fact: Placing) -> dict[str, obje
 
 
 # Incidents of single players: one leaves, one comes, two sat in each other's place. Each is one act.
-
-# What can happen to single players, and what each asks for.
-PLAYER_INCIDENTS: Mapping[str, tuple[str, ...]] = {
-    "player_gone": ("player", "round"),
-    "player_comes": ("player", "round", "name"),
-    "players_changed": ("player", "other", "round"),
-}
 
 
 def player_leaves(player: Contestant, from_round: int, *, by: Actor, reason: str = "") -> None:

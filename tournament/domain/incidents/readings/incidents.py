@@ -1,364 +1,476 @@
-"""The registry of incidents in a session, each named by its problem, and the options from it.
+"""The registry of incidents by the kind of event: what each is called, what it asks and what can be done.
 
-An option keeps the rounds that were played, corrected to what really happened, and changes those to come.
+After an incident of pairs the rest of the movement is planned anew (continuations.py). In a match of teams,
+boards that cannot be played or compared are settled by artificial scores (White Book 3.3, Law 86): 3 IMPs a
+board for a team that is not at fault, 3 against one that is. A match with fewer than half of its boards left
+is void. A match of two pairs is one table: who sat there, and which way, is recorded as it was.
+domain/incidents/options.py gives the options of each kind with their cost and their act.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.readings import continuations
+from tournament.domain.incidents.readings.continuations import Answers, PlanOption
 from tournament.domain.incidents.readings.current_plan import Seated
-from tournament.domain.movements.readings.named_plans import Placing
-from tournament.models import Contestant, Placement
-from tournament.movements.changes import replan
+from tournament.models import Section
 from tournament.movements.changes.repair import staying
 from tournament.movements.changes.replan import Reason, why_not
-from tournament.movements.plan import Movement, PlanRow, placement
-from tournament.movements.plan import Placement as PlanPlacement
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS, TABLE_GAMES, TEAMS
+
+PLUS, MINUS, NONE = "A+", "A-", ""
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
-    """The director's answers about an incident; each kind reads only what it asks for.
+class MatchOutcome:
+    """What becomes of a match, in words with the names of its teams (`home`, `away`; `other` is the visiting
+    team of a second match).
 
-    `from_round` is the first round that may change, `round` and `table` where it happened, `boards` which
-    ones, `rounds` how many the session shall have, `names` who comes.
+    `awards` are those of the home and of the visiting team on each board named. `end` and `side` rule on the
+    whole match instead. `void`: the side at fault of the void match that the awards become where fewer than
+    half of its boards are left; None: not offered then. What only the code names has an act of its own, or
+    changes nothing.
     """
 
-    from_round: int
-    round: int = 1
-    table: int = 1
-    pair: Contestant | None = None
-    other: Contestant | None = None
-    boards: tuple[int, ...] = ()
-    rounds: int = 0
-    names: tuple[str, ...] = ()
+    code: str
+    name: Promise
+    cost: Promise
+    awards: tuple[str, str] | None = None
+    end: str = ""
+    side: str = ""
+    void: str | None = None
+
+
+HOME_AT_FAULT = MatchOutcome(
+    "home_at_fault",
+    _("%(home)s is at fault"),
+    _("3 IMPs a board for %(away)s, 3 against %(home)s."),
+    (MINUS, PLUS),
+    void="home",
+)
+AWAY_AT_FAULT = MatchOutcome(
+    "away_at_fault",
+    _("%(away)s is at fault"),
+    _("3 IMPs a board for %(home)s, 3 against %(away)s."),
+    (PLUS, MINUS),
+    void="away",
+)
+BOTH_AT_FAULT = MatchOutcome(
+    "both_at_fault",
+    _("Both teams are at fault"),
+    _("3 IMPs a board against each team."),
+    (MINUS, MINUS),
+    void="both",
+)
+WRONG_SEATS = replace(BOTH_AT_FAULT, void="seats")
+NEITHER_AT_FAULT = MatchOutcome(
+    "neither_at_fault",
+    _("Neither team is at fault"),
+    _("3 IMPs a board for each team."),
+    (PLUS, PLUS),
+    void="",
+)
+NO_SCORE = MatchOutcome(
+    "no_score",
+    _("The boards do not count"),
+    _("No IMPs for either team; the scale stays that of the match."),
+    (NONE, NONE),
+)
+FORFEITS = (
+    MatchOutcome(
+        "home_forfeits",
+        _("%(home)s forfeits the match"),
+        _("Nothing that was played in it counts."),
+        end="forfeited",
+        side="home",
+    ),
+    MatchOutcome(
+        "away_forfeits",
+        _("%(away)s forfeits the match"),
+        _("Nothing that was played in it counts."),
+        end="forfeited",
+        side="away",
+    ),
+)
+# Of two matches whose teams sat with each other: the same for all four.
+APART = (
+    MatchOutcome(
+        "four_at_fault",
+        _("No comparison: all four teams are at fault"),
+        _("3 IMPs a board against each of the four teams."),
+        (MINUS, MINUS),
+        void="both",
+    ),
+    MatchOutcome(
+        "none_at_fault",
+        _("No comparison: no team is at fault"),
+        _("3 IMPs a board for each of the four teams."),
+        (PLUS, PLUS),
+        void="",
+    ),
+)
+EXCHANGE = MatchOutcome(
+    "exchange",
+    _("Both rooms: exchange %(away)s and %(other)s"),
+    _("What was entered stays with those who played it."),
+)
+EXCHANGE_LATER = MatchOutcome(
+    "exchange_later",
+    _("Both rooms: exchange %(away)s and %(other)s, and in a later round too"),
+    _("What was entered stays with those who played it. All teams still meet once."),
+)
+RENUMBER = MatchOutcome(
+    "renumber", _("These boards were played"), _("What was entered moves to them, in this order.")
+)
+SUBSTITUTE = MatchOutcome(
+    "substitute",
+    _("A substitute plays"),
+    _("It costs nothing. Add the player to the team: the match counts as it is played."),
+)
+NOTHING = MatchOutcome(
+    "nothing",
+    _("The board does not count"),
+    _(
+        "It costs nothing: a match is as long as it was scheduled. Nothing is entered for the "
+        "board. If a team has to play it in a later match, rule on it there as on a fouled board."
+    ),
+)
+EXCHANGE_PAIRS = MatchOutcome(
+    "exchange_pairs",
+    _("Exchange pairs %(away)s and %(other)s"),
+    _("What was entered stays with those who played it."),
+)
+TURN = MatchOutcome(
+    "turn",
+    _("Record it as it was played"),
+    _("On the boards entered so far the two pairs exchange lines; contracts and tricks stay."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """`help` says when to choose it. `asks` names the answers it needs, `may` those that can stay empty.
+
+    Of pairs, `plans` finds the options. Where it `takes_boards`, it is an irregularity: a pair that loses a
+    board to it gets an adjusted score (Law 12C2); after other incidents pairs simply play fewer boards.
+    Of matches, `outcomes` are the options, the recommended one first; with `is_missing` the boards are those
+    without a comparison, where none is named. `is_direct`: its only option needs no preview. `formats` are
+    the formats of a stage in which it can happen; empty: all.
+    """
+
+    code: str
+    name: Promise
+    help: Promise
+    asks: tuple[str, ...]
+    may: tuple[str, ...] = ()
+    plans: Callable[[Seated, Answers], Iterable[PlanOption]] | None = field(default=None, repr=False)
+    takes_boards: bool = False
+    outcomes: tuple[MatchOutcome, ...] = ()
+    is_missing: bool = False
+    is_direct: bool = False
+    formats: tuple[str, ...] = ()
 
     @property
-    def before(self) -> int:
-        return self.from_round - 1
+    def is_one_act(self) -> bool:
+        """Whether one thing can be done, which is looked at before and compared with nothing."""
+        return bool(self.asks) and not (self.plans or self.outcomes)
 
 
-@dataclass(frozen=True, slots=True)
-class PlanOption:
-    """One option: the plan, what really happened in played rounds, and who leaves.
+def _by_code(*incidents: Incident) -> dict[str, Incident]:
+    return {incident.code: incident for incident in incidents}
 
-    `void` are facts that count for nothing: a contestant had played these boards before, so the second score
-    is cancelled (Law 15), and the director decides what the table is awarded. `lost` are meetings that the
-    plan does not have any more, with the boards that one side or both cannot play any more.
+
+INCIDENTS: dict[str, dict[str, Incident]] = {
+    PAIRS: _by_code(
+        Incident(
+            "late_pair",
+            _("A late pair"),
+            _("One more pair wants to play."),
+            ("from_round",),
+            may=("names",),
+            plans=continuations.late_pair,
+        ),
+        Incident(
+            "phantom_replaced",
+            _("A pair for the empty seat"),
+            _("A new pair takes the seats of the missing one."),
+            ("from_round",),
+            may=("names",),
+            plans=continuations.phantom_replaced,
+        ),
+        Incident(
+            "pair_gone",
+            _("A pair leaves"),
+            _("One pair cannot play on."),
+            ("from_round", "pair"),
+            plans=continuations.pair_gone,
+        ),
+        Incident(
+            "table_merged",
+            _("Two half tables"),
+            _("Two pairs wait every round and could play each other."),
+            ("from_round",),
+            plans=continuations.table_merged,
+        ),
+        Incident(
+            "rounds",
+            _("More or fewer rounds"),
+            _("Time runs out, or there is time left."),
+            ("rounds",),
+            plans=continuations.change_rounds,
+        ),
+        Incident(
+            "sat_wrong_way",
+            _("A pair sat in the wrong direction"),
+            _("North-South and East-West were exchanged at one table."),
+            ("round", "table"),
+            plans=continuations.sat_wrong_way,
+            takes_boards=True,
+        ),
+        Incident(
+            "switch_forgotten",
+            _("Arrow switch forgotten"),
+            _("A whole round was played without the switch."),
+            ("round",),
+            plans=continuations.switch_forgotten,
+            takes_boards=True,
+        ),
+        Incident(
+            "skip_forgotten",
+            _("E-W missed the skip"),
+            _("East-West did not skip a table."),
+            ("round",),
+            plans=continuations.skip_forgotten,
+            takes_boards=True,
+        ),
+        Incident(
+            "changed_places",
+            _("Two pairs sat in each other's place"),
+            _("They played the other's round."),
+            ("round", "pair", "other"),
+            plans=continuations.changed_places,
+            takes_boards=True,
+        ),
+        Incident(
+            "wrong_boards",
+            _("Wrong boards played"),
+            _("A table took other boards than it should have."),
+            ("round", "table", "boards"),
+            plans=continuations.wrong_boards,
+            takes_boards=True,
+        ),
+        Incident(
+            "turned",
+            _("Board wrongly turned, or not turned"),
+            _("The board's direction did not match the movement."),
+            ("round", "table", "boards"),
+            plans=continuations.turned,
+            takes_boards=True,
+        ),
+    ),
+    INDIVIDUAL: _by_code(
+        Incident(
+            "player_gone",
+            _("A player leaves"),
+            _("Their tables are out, unless a substitute takes the number (Entries)."),
+            ("player", "round"),
+        ),
+        Incident(
+            "player_comes",
+            _("A late player, or a stand-in"),
+            _("They take the number of a player who is missing; its tables are played again."),
+            ("player", "round"),
+            may=("name",),
+            is_direct=True,
+        ),
+        Incident(
+            "players_changed",
+            _("Two players sat in each other's place"),
+            _("Their results of the round are exchanged, and those of their partners and opponents."),
+            ("player", "other", "round"),
+            is_direct=True,
+        ),
+    ),
+    TEAMS: _by_code(
+        Incident(
+            "same_seats",
+            _("Both pairs of a team sat the same way"),
+            _("The two tables cannot be compared on these boards."),
+            ("match", "boards"),
+            outcomes=(WRONG_SEATS, NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE),
+        ),
+        Incident(
+            "fouled_in_a_room",
+            _("A board was fouled"),
+            _("The two rooms held different cards."),
+            ("match", "boards"),
+            outcomes=(NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, NO_SCORE),
+        ),
+        Incident(
+            "team_late",
+            _("A team came late"),
+            _("Boards had to be removed: as a guide, one for each 7 minutes."),
+            ("match", "boards"),
+            outcomes=(HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, *FORFEITS),
+            is_missing=True,
+        ),
+        Incident(
+            "not_finished",
+            _("A table did not finish"),
+            _("Boards were not played in one room."),
+            ("match", "boards"),
+            outcomes=(BOTH_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NEITHER_AT_FAULT, NO_SCORE),
+            is_missing=True,
+        ),
+        Incident(
+            "team_short",
+            _("A team cannot play"),
+            _("Players are missing when the match begins."),
+            ("match",),
+            outcomes=(SUBSTITUTE, *FORFEITS),
+        ),
+        Incident(
+            "wrong_opponents",
+            _("Two matches exchanged opponents"),
+            _("Teams sat in the other match, in one room or in both."),
+            ("match", "other"),
+            may=("boards",),
+            outcomes=(EXCHANGE_LATER, EXCHANGE, *APART),
+        ),
+        Incident(
+            "wrong_team_part",
+            _("Wrong team from some board on"),
+            _("Part of two matches was played against the team of the other match, in one room or in both."),
+            ("match", "other", "boards"),
+            outcomes=(APART[1], APART[0]),
+        ),
+        Incident(
+            "other_boards",
+            _("A table played other boards"),
+            _("It took the set of another match or another half."),
+            ("placement", "boards"),
+            outcomes=(RENUMBER,),
+        ),
+        Incident(
+            "extra_board",
+            _("A board too many was played"),
+            _("The rooms went on after the last board of the match."),
+            (),
+            outcomes=(NOTHING,),
+        ),
+        Incident(
+            "team_leaves",
+            _("A team leaves"),
+            _("It does not play its remaining matches."),
+            ("team",),
+            formats=(ROUND_ROBIN,),
+        ),
+        Incident(
+            "team_joins",
+            _("A team joins late"),
+            _("It takes the place of the bye, or the rounds left get a new schedule."),
+            (),
+            may=("entry", "first", "percent"),
+            formats=(ROUND_ROBIN,),
+        ),
+    ),
+    SWISS_PAIRS: _by_code(
+        Incident(
+            "wrong_opponents",
+            _("Two pairs went to each other's table"),
+            _("Both matches of the round were played against the wrong pair."),
+            ("match", "other"),
+            outcomes=(EXCHANGE_PAIRS,),
+        ),
+        Incident(
+            "wrong_way",
+            _("A table sat the wrong way"),
+            _("North-South sat East-West, on the boards that are entered."),
+            ("placement",),
+            outcomes=(TURN,),
+        ),
+    ),
+    TABLE_GAMES: _by_code(
+        Incident(
+            "leaves_game",
+            _("Leaves the game"),
+            _("Matches to come are removed; what was played counts."),
+            ("contestant",),
+            may=("insist",),
+        )
+    ),
+}
+# What an outcome costs where it makes the match void, by the side at fault (White Book 3.3.6, 3.3.7).
+VOID_COSTS: dict[str, Promise] = {
+    "home": _(
+        "Fewer than half of the boards are left: the match is void. "
+        "%(away)s gets 3 IMPs a board on half of them."
+    ),
+    "away": _(
+        "Fewer than half of the boards are left: the match is void. "
+        "%(home)s gets 3 IMPs a board on half of them."
+    ),
+    "both": _(
+        "Fewer than half of the boards are left: the match is void. "
+        "3 IMPs a board against each team on half of them."
+    ),
+    "seats": _("Fewer than half of the boards are left: the match is void. 40 %% of the VPs for each team."),
+    "": _("Fewer than half of the boards are left: the match is void. 60 %% of the VPs for each team."),
+}
+# The same where two matches become void, whose teams sat with each other.
+VOID_COSTS_OF_TWO: dict[str, Promise] = {
+    "both": _("The two matches are void. 3 IMPs a board against each of the four teams on half of them."),
+    "": _("The two matches are void. 60 %% of the VPs for each of the four teams."),
+}
+
+
+def incidents_of(section: Section) -> dict[str, Incident]:
+    """What can happen in a section, by its kind of event and the format of its stage."""
+    stage = section.session.stage
+    return {
+        code: incident
+        for code, incident in INCIDENTS[kind_of(section)].items()
+        if not incident.formats or (stage and stage.format in incident.formats)
+    }
+
+
+def kind_of(section: Section) -> str:
+    return TABLE_GAMES if section.game else section.kind
+
+
+def incident_words(code: str) -> str:
+    """The name of an incident in the history, of whatever kind of event; an unknown code as it is."""
+    names = (incidents[code].name for incidents in INCIDENTS.values() if code in incidents)
+    return str(next(names, code))
+
+
+def plan_options(code: str, seated: Seated, answers: Answers) -> tuple[PlanOption, ...]:
+    """The options after an incident of pairs, cheapest first: legal from the next round on, nothing played
+    again.
     """
-
-    plan: replan.Plan
-    facts: tuple[Placing, ...] = ()
-    void: tuple[Placing, ...] = ()
-    gone: Contestant | None = None
-    lost: tuple[Placing, ...] = ()
-
-
-Plans = Iterable[replan.Plan]
-
-
-@dataclass(frozen=True, slots=True)
-class PlanIncident:
-    """`asks` names the fields of Answers it needs; `options` finds the options.
-
-    Where it `takes_boards`, it is an irregularity: a pair that loses a board to it gets an adjusted score
-    (Law 12C2). After other incidents pairs simply play fewer boards.
-    """
-
-    asks: tuple[str, ...]
-    options: Callable[[Seated, Answers], Iterable[PlanOption]] = field(repr=False)
-    takes_boards: bool = False
-
-
-def plan_options(incident: str, seated: Seated, answers: Answers) -> tuple[PlanOption, ...]:
-    """The options after an incident, cheapest first: legal from the next round on, nothing played again."""
-    if answers.from_round <= seated.played and "from_round" in INCIDENTS[incident].asks:
+    incident = INCIDENTS[PAIRS][code]
+    assert incident.plans
+    if answers.from_round <= seated.played and "from_round" in incident.asks:
         raise DirectorError(
             "already_played",
-            _("Round %(round)d has results already. Begin with a later one.") % {"round": answers.from_round},
+            gettext("Round %(round)d has results already. Begin with a later one.")
+            % {"round": answers.from_round},
         )
-    kind = INCIDENTS[incident]
-    found = (_judged(option, seated) for option in kind.options(seated, answers))
-    options = [option for option in found if _keeps_lines(option, seated) and _keeps_played(option, seated)]
-    return tuple(
-        replace(option, lost=_lost(option, seated)) if kind.takes_boards else option for option in options
-    )
+    return continuations.judged(incident.plans(seated, answers), seated, takes_boards=incident.takes_boards)
 
 
-def why_none(incident: str, seated: Seated, answers: Answers) -> Reason:
+def why_none(code: str, seated: Seated, answers: Answers) -> Reason:
     """Why there is no option, as movements.changes.replan knows it (plans that redraw the rest)."""
     whole, after = seated.movement, answers.before
     here = staying(whole, after)
-    if incident == "rounds" and answers.rounds > whole.rounds:
+    if code == "rounds" and answers.rounds > whole.rounds:
         return why_not(whole, whole.rounds, staying(whole, seated.played), answers.rounds)
-    if incident == "table_merged":
+    if code == "table_merged":
         return why_not(whole, after, here, whole.rounds)
     return "search", ()
-
-
-# Plans whose parameters are seats of the plan; those of the others are rounds.
-OF_PAIRS = frozenset({"phantom", "phantom-seat", "rover", "appendix", "exchange"})
-
-
-def readable_params(seated: Seated, option: PlanOption) -> list[str]:
-    """The parameters of a plan as people know them: pairs by their numbers. Who is new has none yet."""
-    if option.plan.code not in OF_PAIRS:
-        return [str(number) for number in option.plan.params]
-    return [str(seated.pairs[seat]) for seat in option.plan.params if seat in seated.pairs]
-
-
-def _judged(option: PlanOption, seated: Seated) -> PlanOption:
-    """The facts of an option divided: those that stand, and those that are a second playing."""
-    stated = {(row.round, row.table) for row in option.facts}
-    void = tuple(row for row in option.facts if _again(row, seated) - stated)
-    return replace(option, facts=tuple(row for row in option.facts if row not in void), void=void)
-
-
-def _again(row: Placing, seated: Seated) -> set[tuple[int, int]]:
-    """Where one of these two has played one of these boards."""
-    pairs = [pair.pk for pair in (row.ns, row.ew) if pair]
-    places = (seated.done.get((pair, board)) for pair in pairs for board in row.boards)
-    return {place for place in places if place}
-
-
-def _lost(option: PlanOption, seated: Seated) -> tuple[Placing, ...]:
-    """The meetings that fall out, with the boards of which a side that plays fewer boards than planned is
-    deprived. Boards that a pair plays with others, or for which it plays others, are not lost to it.
-    """
-    stated = {(row.round, row.table) for row in (*option.facts, *option.void)}
-    before, after = _boards_of_pairs(seated.movement.rows), _boards_of_pairs(option.plan.movement.rows)
-    rows = map(placement, option.plan.movement.rows)
-    met = {(one, frozenset((row.ns, row.ew))) for row in rows if row.is_full for one in row.sets}
-    deprived = {pair for pair in before if len(after[pair]) < len(before[pair])}
-    found = []
-    for row in map(placement, seated.movement.rows):
-        if not row.is_full or (row.round, row.table) in stated:
-            continue
-        sets = [
-            one
-            for one in row.sets
-            if (one, frozenset((row.ns, row.ew))) not in met
-            and any(pair in deprived and one not in after[pair] for pair in row.seated)
-        ]
-        if sets:
-            turned = [one for one in row.turned if one in sets]
-            found.append(seated.placing(replace(row, sets=tuple(sets), turned=tuple(turned)), {}))
-    return tuple(found)
-
-
-def _boards_of_pairs(rows: Iterable[PlanRow]) -> defaultdict[int, set[int]]:
-    """The sets that each contestant of a plan plays."""
-    found: defaultdict[int, set[int]] = defaultdict(set)
-    for row in rows:
-        for who in row.seated if row.is_full else ():
-            found[who] |= {*row.sets}
-    return found
-
-
-def _keeps_played(option: PlanOption, seated: Seated) -> bool:
-    """A played round differs only where the option states a fact."""
-    stated = {(row.round, row.table) for row in (*option.facts, *option.void)}
-    rows = {(row.round, row.table): row for row in option.plan.movement.rows}
-    old = {(row.round, row.table): row for row in seated.movement.rows}
-    played = {place for place in old if place[0] <= seated.played}
-    return all(rows.get(place) == old[place] for place in played - stated)
-
-
-def _keeps_lines(option: PlanOption, seated: Seated) -> bool:
-    """Where the two lines are ranked apart, no pair changes lines later, but where it has sat so."""
-    if seated.movement.winners == 1:
-        return True
-    lines = {seat: pair.direction for seat, pair in seated.pairs.items()}
-    stated = {(row.round, row.table) for row in (*option.facts, *option.void)}
-    planned = (row for row in option.plan.movement.rows if (row.round, row.table) not in stated)
-    later = (row for row in planned if row.round > seated.played and row.is_full)
-    return all(
-        lines.get(row.ns or 0, "NS") == "NS" and lines.get(row.ew or 0, "EW") == "EW"
-        for row in map(placement, later)
-    )
-
-
-def _plain(plans: Plans) -> Iterable[PlanOption]:
-    return map(PlanOption, plans)
-
-
-def _late_pair(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    return _plain(_found(replan.late_pair, seated.movement, answers.before))
-
-
-def _phantom_replaced(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    return (option for option in _late_pair(seated, answers) if option.plan.code not in ("rover", "appendix"))
-
-
-def _pair_gone(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    pair = _pair(answers.pair)
-    plans = _found(replan.pair_gone, seated.movement, answers.before, pair.seat)
-    return (PlanOption(plan, gone=pair) for plan in plans)
-
-
-def _table_merged(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    return _plain(_found(replan.close_half_table, seated.movement, answers.before))
-
-
-def _rounds(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    if answers.rounds < max(1, seated.played):
-        raise DirectorError("bad_round", _("That round has been played already."))
-    return _plain(_found(replan.change_length, seated.movement, seated.played, answers.rounds))
-
-
-def _sat_wrong_way(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    place = _placement(seated, answers)
-    plans = _found(replan.switch_forgotten, seated.movement, answers.round, (answers.table,))
-    return (PlanOption(plan, (_the_other_way(place),)) for plan in plans)
-
-
-def _switch_forgotten(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    rows = [row for row in seated.rows.values() if row.round == answers.round and not row.is_sit_out]
-    plans = _found(replan.switch_forgotten, seated.movement, answers.round)
-    return (PlanOption(plan, tuple(map(_the_other_way, rows))) for plan in plans)
-
-
-def _skip_forgotten(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    if answers.round not in replan.rounds_with_skip(seated.movement):
-        raise DirectorError("no_skip", _("There is no skip before this round in this section."))
-    if answers.round < max(2, seated.played):
-        raise DirectorError("bad_round", _("Choose the round that is being played, or the last one."))
-    plans = _found(replan.skip_forgotten, seated.movement, answers.round, seated.played)
-    return (PlanOption(plan, _changed(seated, plan, answers.round)) for plan in plans)
-
-
-def usual_round(incident: str, seated: Seated) -> int:
-    """The round that a director means who names none: the one with the skip, else the latest played."""
-    skips = replan.rounds_with_skip(seated.movement) if incident == "skip_forgotten" else ()
-    coming = [number for number in skips if number >= seated.played]
-    return coming[0] if coming else min(max(seated.played, 1), seated.movement.rounds)
-
-
-def _changed(seated: Seated, plan: replan.Plan, number: int) -> tuple[Placing, ...]:
-    """The rows of a played round that are others in the plan, with the boards that lay there."""
-    if number > seated.played:
-        return ()
-    return tuple(
-        Placing(row.round, row.table, *_who(seated, row), _lying(seated, row, planned), planned.turned)
-        for row in map(placement, plan.movement.rows_of_round(number))
-        if (planned := seated.rows[row.round, row.table]) and (planned.ns, planned.ew) != _who(seated, row)
-    )
-
-
-def _lying(seated: Seated, row: PlanPlacement, planned: Placement) -> list[int]:
-    """The boards of a table that a repair empties, fills or leaves: those that lay there, or the plan's."""
-    if not row.is_full:
-        return []
-    return planned.boards or seated.placing(row, {}).boards
-
-
-def _who(seated: Seated, row: PlanPlacement) -> tuple[Contestant | None, Contestant | None]:
-    return seated.pairs.get(row.ns or 0), seated.pairs.get(row.ew or 0)
-
-
-def _wrong_boards(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    place = _placement(seated, answers)
-    if not answers.boards or len(answers.boards) != len(place.boards):
-        raise DirectorError(
-            "wrong_number_of_boards",
-            _("Enter the %(count)d boards that were actually played.") % {"count": len(place.boards)},
-        )
-    fact = Placing(place.round, place.table, place.ns, place.ew, [*answers.boards])
-    return _as_played(seated, (fact,))
-
-
-def _changed_places(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    """Two pairs sat in each other's place for a round."""
-    one, other = _pair(answers.pair), _pair(answers.other)
-    if one == other:
-        raise DirectorError("same_pair", _("Choose two different pairs."))
-    swap: dict[int, Contestant | None] = {one.pk: other, other.pk: one}
-    facts = [
-        Placing(
-            row.round,
-            row.table,
-            swap.get(row.ns_id or 0, row.ns),
-            swap.get(row.ew_id or 0, row.ew),
-            row.boards,
-            row.turned,
-        )
-        for row in seated.rows.values()
-        if row.round == answers.round and {row.ns_id, row.ew_id} & {*swap}
-    ]
-    return _as_played(seated, tuple(facts))
-
-
-def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[PlanOption]:
-    """the options once the boards really played are known."""
-    rows = tuple(
-        PlanPlacement(
-            fact.round,
-            fact.table,
-            seated.seat(fact.ns),
-            seated.seat(fact.ew),
-            seated.sets_of(fact.boards),
-            seated.sets_of(fact.turned),
-        )
-        for fact in facts
-    )
-    played = max(seated.played, *(fact.round for fact in facts))
-    plans = _found(replan.played_otherwise, seated.movement, played, rows)
-    return (PlanOption(plan, facts) for plan in plans)
-
-
-def _turned(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
-    """Boards that lay the other way round: the two sides exchange places on them."""
-    place = _placement(seated, answers)
-    if not answers.boards or not {*answers.boards} <= {*place.boards}:
-        raise DirectorError("wrong_board", _("Choose boards of this table and round."))
-    turned = sorted({*place.turned} ^ {*answers.boards})
-    fact = Placing(place.round, place.table, place.ns, place.ew, place.boards, turned)
-    plans = _found(
-        replan.turn_forgotten, seated.movement, answers.round, answers.table, seated.sets_of(answers.boards)
-    )
-    return (PlanOption(plan, (fact,)) for plan in plans)
-
-
-def _the_other_way(row: Placement) -> Placing:
-    return Placing(row.round, row.table, row.ew, row.ns, row.boards, row.turned)
-
-
-def _pair(pair: Contestant | None) -> Contestant:
-    if pair is None:
-        raise DirectorError("no_pair", _("Choose the pair."))
-    return pair
-
-
-def _placement(seated: Seated, answers: Answers) -> Placement:
-    found = seated.rows.get((answers.round, answers.table))
-    if found is None or found.is_sit_out:
-        raise DirectorError("no_table", _("This table is not in play in that round."))
-    return found
-
-
-@lru_cache(maxsize=64)
-def _found(
-    plans: Callable[..., tuple[replan.Plan, ...]], movement: Movement, *facts: object
-) -> tuple[replan.Plan, ...]:
-    """Looking for plans takes a moment; showing them and taking one of them look only once."""
-    return plans(movement, *facts)
-
-
-INCIDENTS: dict[str, PlanIncident] = {
-    "late_pair": PlanIncident(("from_round", "names"), _late_pair),
-    "phantom_replaced": PlanIncident(("from_round", "names"), _phantom_replaced),
-    "pair_gone": PlanIncident(("from_round", "pair"), _pair_gone),
-    "table_merged": PlanIncident(("from_round",), _table_merged),
-    "rounds": PlanIncident(("rounds",), _rounds),
-    "sat_wrong_way": PlanIncident(("round", "table"), _sat_wrong_way, takes_boards=True),
-    "switch_forgotten": PlanIncident(("round",), _switch_forgotten, takes_boards=True),
-    "skip_forgotten": PlanIncident(("round",), _skip_forgotten, takes_boards=True),
-    "changed_places": PlanIncident(("round", "pair", "other"), _changed_places, takes_boards=True),
-    "wrong_boards": PlanIncident(("round", "table", "boards"), _wrong_boards, takes_boards=True),
-    "turned": PlanIncident(("round", "table", "boards"), _turned, takes_boards=True),
-}

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 
+from tournament.domain.incidents.readings.continuations import PlanOption, readable_params
 from tournament.domain.incidents.readings.current_plan import Seated
-from tournament.domain.incidents.readings.incidents import PlanOption, readable_params
 from tournament.domain.movements.readings.named_plans import Placing
 from tournament.domain.movements.reports.section_movement import movement_sheet, players_met
 from tournament.domain.people.reports.people import parties_of_section

@@ -22,8 +22,9 @@ from tournament.domain.boards.acts.director_results import correct_result
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.acts.replans import take_plan
+from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.rehearsal.acts import robot_tables
 from tournament.domain.rehearsal.acts.rehearsals import EVENT, SEEDS, language_of, newcomers
 from tournament.domain.rehearsal.acts.robot_chances import (

@@ -17,9 +17,16 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.stages.readings.swiss_rounds import stage_of
 from tournament.models import Entrant, Section, Session, TeamMatch
 from tournament.movements.swiss.round_to_draw import rest_of_schedule
+from tournament.sheets.incident_sheets import LateTeamPlan
 
 Code = Literal["left", "bye", "as_planned", "all_meet"]
-CODES: tuple[Code, ...] = ("left", "bye", "as_planned", "all_meet")
+NAMES: dict[Code, str] = {
+    "left": N_("It takes the place of the team that left"),
+    "bye": N_("It plays the teams that were to sit out"),
+    "as_planned": N_("New schedule for the rounds left, as many as planned"),
+    "all_meet": N_("New schedule in which all teams meet"),
+}
+CODES = tuple(NAMES)
 RULED_ON = N_(
     "A match of a round that is left is forfeited, or its team has left. "
     "The late team can play in its place: let the team that has left take part again, and change its players."
@@ -68,6 +75,24 @@ class LateTeamOption:
             for team in two
             if team is not None
         )
+
+    @property
+    def plan(self) -> LateTeamPlan:
+        """What it costs, with teams by their numbers."""
+        return LateTeamPlan(
+            code=self.code,
+            first=self.begun + 1,
+            last=self.begun + len(self.rounds),
+            added=self.added,
+            meets=tuple(team.number for _round, team in self.meets),
+            unmet=tuple(team.number for team in self.unmet),
+            dropped=tuple((home.number, away.number) for home, away in self.dropped),
+            has_byes=bool(self.rounds[0].out),
+        )
+
+    @property
+    def name(self) -> str:
+        return _(NAMES[self.code])
 
 
 def late_team_options(section: Section, first: int | None = None) -> tuple[LateTeamOption, ...]:

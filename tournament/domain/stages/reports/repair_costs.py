@@ -26,12 +26,12 @@ from tournament.models import Entrant, Placement, Stage, TeamMatch
 from tournament.sheets.incident_sheets import (
     BoardsAgain,
     ExchangeCost,
-    OpponentOfLeaver,
     OtherBoardsCost,
     SeatedMeeting,
     TeamLeaving,
 )
 from tournament.sheets.names import Team
+from tournament.sheets.team_standings import OpponentOfLeaver
 
 # What the withdrawal of a team from an all-play-all does to the table. Nothing is written.
 

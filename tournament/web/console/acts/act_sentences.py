@@ -9,6 +9,8 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.domain.incidents.readings.incidents import incident_words
+from tournament.domain.incidents.readings.plan_words import plan_words
 from tournament.domain.journal.readings.verbs import ACTS
 from tournament.domain.journal.reports.versioned_cache import prefixes_of
 from tournament.domain.time_zones import local
@@ -16,7 +18,6 @@ from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
 from tournament.sheets import figures
 from tournament.sheets.names import in_section
 from tournament.web.console.acts.changes import NOTHING, outcome_in_words
-from tournament.web.console.acts.incident_words import incident_words, plan_words
 from tournament.web.console.forms.game_forms import plan_name
 from tournament.web.formatting.figures import award_words, pair_words
 from tournament.web.formatting.movement_words import movement_named

@@ -116,7 +116,8 @@ def row_of(
 
 def reason() -> "Cut":
     """Why the director does it, for the history."""
-    return Cut(REASON, required=False)
+    widget = forms.TextInput(attrs={"maxlength": REASON})
+    return Cut(REASON, required=False, label=_("Reason, for the record"), widget=widget)
 
 
 class WholeNumber(forms.Field):

@@ -1,22 +1,48 @@
-"""The answers about an incident as the page asks for them."""
+"""The answers about an incident as the page asks for them, with the lists that each kind of event offers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import normalize
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.domain.incidents.readings.current_plan import Seated
-from tournament.domain.incidents.readings.incidents import INCIDENTS, Answers, usual_round
-from tournament.models import Contestant, Section
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, row_of, whole
+from tournament.domain.boards.readings.board_places import round_in_play
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.options import MATCHES, Case, usual_boards
+from tournament.domain.incidents.readings.continuations import usual_round
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Incident
+from tournament.domain.movements.reports.section_movement import coming_round, current_round
+from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
+from tournament.domain.stages.readings.late_team import late_team_options, rounds_to_begin
+from tournament.domain.stages.readings.swiss_rounds import stage_of
+from tournament.domain.stages.reports.match_desk import match_lines
+from tournament.models import Placement, Result, Section, Session, TeamMatch
+from tournament.movements.changes.replan import rounds_with_skip
+from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.names import Party
+from tournament.sheets.stage_options import scale_of_stage
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, reason, refusing, row_of
+from tournament.web.console.stages.team_changes import SHARES, teams_in
+from tournament.web.console.teams.team_setup import section_of
+from tournament.web.formatting.figures import names
+from tournament.web.public.teams.team_form import EntryForm
+from tournament.web.table.teams.match_parts import table_in_round
 
-MOST_NAMES = 2
+MOST_AHEAD = 12
 HYPHEN = re.compile(r"\s*[-–〜~]\s*")
 BOARDS = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
+NAMES = ("name-1", "name-2")
+Lists = Mapping[str, Iterable[tuple[Any, str | Promise]]]
 
 
 class BoardsField(forms.CharField):
@@ -24,15 +50,32 @@ class BoardsField(forms.CharField):
 
     def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
         plain = HYPHEN.sub("-", normalize("NFKC", value or ""))
-        found = [BOARDS.fullmatch(part) for part in re.split(r"[\s,、]+", plain) if part]
-        if None in found:
+        parts = [BOARDS.fullmatch(part) for part in re.split(r"[\s,、]+", plain) if part]
+        if None in parts:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
-        ranges = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
+        ranges = [(int(part[1]), int(part[2] or part[1])) for part in parts if part]
         return tuple(board for first, last in ranges for board in range(first, last + 1))
 
 
-def _round() -> forms.IntegerField:
-    return whole("bad_round", _("There is no such round."), least=1, most=999, required=False)
+# What the page offers for an incident in a session.
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`lists` are the choices of each answer, `usual` what stands for one that is not typed.
+
+    `notice` is a warning; with `is_closed` it says why nothing can be chosen now. `ahead`: results of later
+    rounds than the one in play; while they stand, no earlier round can be changed. `sections`: those between
+    which the director chooses.
+    """
+
+    section: Section
+    lists: Lists
+    usual: Mapping[str, object] = field(default_factory=dict)
+    sections: tuple[Section, ...] = ()
+    notice: str = ""
+    is_closed: bool = False
+    ahead: tuple[Result, ...] = ()
 
 
 class SectionForm(RefusingForm):
@@ -40,59 +83,278 @@ class SectionForm(RefusingForm):
 
     section = row_of(Section, "no_section", _("Choose the section."), required=False)
 
-    def __init__(self, session: int, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        rows = Section.objects.filter(session=session, placements__isnull=False).distinct()
-        self.sections = rows.select_related("session__event__club")
-        self.offer(section=self.sections)
+
+def offer_of(incident: Incident, session: Session, form: SectionForm, user: AnyUser) -> Offer:
+    """DirectorError where there is nothing to choose from."""
+    if incident.plans:
+        return _of_pairs(incident, session, form)
+    if incident.outcomes:
+        return _of_matches(session, user)
+    return OFFERS[incident.asks[:1]](incident, session)
+
+
+def _numbers(numbers: Iterable[int], *, optional: bool = False) -> list[tuple[Any, str]]:
+    return [*([("", "–")] if optional else ()), *((number, str(number)) for number in numbers)]
+
+
+def _parties(parties: Iterable[Party]) -> list[tuple[Any, str]]:
+    return [("", "–"), *((party.id, format_html("{} {}", party.label, names(party))) for party in parties)]
+
+
+def _of_pairs(incident: Incident, session: Session, form: SectionForm) -> Offer:
+    rows = Section.objects.filter(session=session, placements__isnull=False).distinct()
+    form.offer(section=rows.select_related("session__event__club"))
+    section = _section(form, incident.code)
+    if section.kind == SWISS_PAIRS:
+        raise DirectorError("drawn_rounds", gettext("These rounds are drawn. Change them on the page Draw."))
+    now, is_later = seated(section), "from_round" in incident.asks
+    parties, last = _parties(listed(parties_of_section(section)).values()), now.movement.rounds
+    tables = sorted({table for _round, table in now.rows})
+    is_over = is_later and now.played >= last
+    return Offer(
+        section,
+        {
+            "pair": parties,
+            "other": parties,
+            "from_round": _numbers(range(now.played + 1, last + 1)),
+            "round": _numbers(range(1, last + 1)),
+            "table": _numbers(tables, optional=True),
+            "rounds": _numbers(range(max(1, now.played), last + 5), optional=True),
+        },
+        {"from_round": now.next_round, "round": usual_round(incident.code, now)},
+        tuple(form.fields["section"].queryset),  # type: ignore[attr-defined]
+        gettext("The last round has results: no later round can change.") if is_over else "",
+        is_over,
+        _ahead(section) if is_later else (),
+    )
+
+
+def _section(form: SectionForm, code: str) -> Section:
+    """The one that was chosen, else the first that has a movement, for a missed skip one with a skip."""
+    rows = form.fields["section"].queryset  # type: ignore[attr-defined]
+    first = rows.first()
+    if first is None:
+        raise DirectorError("no_movement", gettext("This section has no movement that could be changed."))
+    chosen = form.values()["section"]
+    if chosen or code != "skip_forgotten":
+        return chosen or first
+    return next((section for section in rows if _has_skip(section)), first)
+
+
+def _has_skip(section: Section) -> bool:
+    try:
+        return bool(rounds_with_skip(seated(section).movement))
+    except DirectorError:  # a section without a movement has none
+        return False
+
+
+def _ahead(section: Section) -> tuple[Result, ...]:
+    rows = Result.objects.filter(section=section, round__gt=round_in_play(section.pk))
+    return tuple(rows.select_related("ns", "ew").order_by("round", "board")[:MOST_AHEAD])
+
+
+NO_NUMBER = (
+    _("No number is free, and a movement of single players is not changed during play."),
+    _("Who comes now can relieve a player from a round on."),
+)
+
+
+def _of_players(incident: Incident, session: Session) -> Offer:
+    sections = [*session.sections.all()]
+    numbered = listed(parties_of_session(session)).values()
+    is_full = "name" in incident.may and not any(party.withdrawn or not party.names for party in numbered)
+    parties = _parties(numbered)
+    last = session.sections.aggregate(last=Max("placements__round"))["last"] or 0
+    likely = current_round if "other" in incident.asks else coming_round
+    return Offer(
+        sections[0],
+        {"player": parties, "other": parties, "round": _numbers(range(1, last + 1))},
+        {"round": min(last, max(map(likely, sections), default=1))},
+        notice=" ".join(map(str, NO_NUMBER)) if is_full else "",
+    )
+
+
+def _of_matches(session: Session, user: AnyUser) -> Offer:
+    """The matches by rounds of the event, of which a round of the section may be only a part."""
+    rounds = {line.id: line.round for line in match_lines(session, user)}
+    rows = MATCHES.filter(section__session=session, away__isnull=False).order_by("round", "pk")
+    matches = [("", "–"), *((row.pk, _match(row, rounds.get(row.pk, row.round))) for row in rows)]
+    tables = Placement.objects.select_related("section__session", "ns__entrant", "ew__entrant", "match")
+    tables = tables.filter(section__session=session, match__isnull=False, ns__isnull=False).exclude(ew=None)
+    places = [
+        (row.pk, f"{table_in_round(row)} ({' '.join(map(str, row.boards))})")
+        for row in tables.order_by("round", "table")
+    ]
+    return Offer(
+        session.sections.with_matches()[0],
+        {"match": matches, "other": matches, "placement": [("", "–"), *places]},
+    )
+
+
+def _match(row: TeamMatch, number: int) -> str:
+    teams = " – ".join(f"{team.number} {team.name}" for team in (row.home, row.away) if team)
+    return f"{gettext('R%(round)s') % {'round': number}} · {teams}"
+
+
+def _of_teams(incident: Incident, session: Session) -> Offer:
+    section = section_of(session)
+    teams = [*teams_in(section)]
+    here = [(team.pk, f"{team.number} {team.name}") for team in teams if team.withdrawn_from is None]
+    left = [(team.pk, f"{team.number} {team.name}") for team in teams if team.withdrawn_from is not None]
+    return Offer(section, {"team": [("", "–"), *here], "left": left})
+
+
+def _of_a_late_team(incident: Incident, session: Session) -> Offer:
+    section = section_of(session)
+    try:
+        late_team_options(section)
+    except DirectorError as refusal:
+        advice = gettext("Its players can be substitutes of another team: a team has up to eight players.")
+        return Offer(section, {}, notice=f"{refusal.message} {advice}", is_closed=True)
+    stage, rounds = stage_of(section), rounds_to_begin(section)
+    lists = {"first": _numbers(rounds)}
+    if scale_of_stage(stage.vp_scale, stage.options) is not None:
+        lists["percent"] = [(share, f"{share} %") for share in SHARES]
+    return Offer(section, lists, {"first": rounds.start, "percent": 0})
+
+
+def _of_games(incident: Incident, session: Session) -> Offer:
+    sections = session.sections.exclude(game="")
+    parties = [party for section in sections for party in parties_of_section(section).values()]
+    return Offer(sections[0], {"contestant": _parties(parties)})
+
+
+# By the answer that the incident asks for first.
+OFFERS: dict[tuple[str, ...], Callable[[Incident, Session], Offer]] = {
+    ("player",): _of_players,
+    ("team",): _of_teams,
+    (): _of_a_late_team,
+    ("contestant",): _of_games,
+}
+
+
+# The form: only what this incident asks for is read.
+
+NO_ROUND = _("There is no such round.")
+UNANSWERED = _("Answer every question, then look at the options.")
+# Each answer that is a row: its label, the code and the sentence of a refusal.
+ROWS: dict[str, tuple[str | Promise, str, str | Promise]] = {
+    "pair": (_("Pair"), "no_pair", _("Choose the pair.")),
+    "player": (_("Player"), "no_player", _("Choose the player.")),
+    "contestant": (_("Player"), "no_player", _("Choose the player.")),
+    "match": (pgettext_lazy("of teams", "Match"), "no_match", _("Choose the match.")),
+    "placement": (_("Table"), "no_table", _("Choose the table.")),
+    "team": (_("Team"), "no_team", _("Choose a team.")),
+}
+# `other` is another row of the same kind.
+OTHERS = {"pair": _("The other pair"), "player": _("The other player"), "match": _("The other match")}
+# Each that is a number: its label, the code and the sentence of a refusal, the least and the most.
+NUMBERS: dict[str, tuple[str | Promise, str, str | Promise, int, int]] = {
+    "from_round": (_("From round"), "bad_round", NO_ROUND, 1, 999),
+    "round": (_("Round"), "bad_round", NO_ROUND, 1, 999),
+    "rounds": (_("Rounds in all"), "bad_round", NO_ROUND, 1, 999),
+    "table": (_("Table"), "no_table", _("This table is not in play in that round."), 1, 999),
+    "first": (_("First round with the team"), "no_round", _("Choose a round."), 1, 99),
+    "percent": (_("Each round that it missed is worth"), "no_share", _("Choose 0 to 100 per cent."), 0, 100),
+}
 
 
 class AnswersForm(RefusingForm):
-    """Only what this incident asks for is read. A field that is left out means the present state."""
+    """The answers that an incident asks for, and the option that was chosen. `must`: all of them."""
 
-    from_round = _round()
-    round = _round()
-    table = whole(
-        "no_table", _("This table is not in play in that round."), least=1, most=999, required=False
-    )
-    pair = row_of(Contestant, "no_pair", _("Choose the pair."), required=False)
-    other = row_of(Contestant, "no_pair", _("Choose the pair."), required=False)
-    boards = refusing(BoardsField(required=False), "wrong_board", _("Choose boards of this table and round."))
-    rounds = _round()
-    names = tuple(f"name-{number}" for number in range(1, MOST_NAMES + 1))
-    plan = Cut(16, required=False)
     reason = reason()
+    option = Cut(20, required=False)
 
-    def __init__(self, code: str, found: Seated, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.code, self.found, self.asks = code, found, INCIDENTS[code].asks
-        for name in {"from_round", "round", "table", "pair", "other", "boards", "rounds"} - {*self.asks}:
-            del self.fields[name]
-        for name in ("pair", "other"):
-            if name in self.fields:
-                self.offer(**{name: found.section.contestants.numbered()})
-        self.fields |= {name: Cut(200, required=False) for name in self.names}
+    def __init__(self, incident: Incident, offer: Offer, data: Mapping[str, Any], *, must: bool) -> None:
+        super().__init__(
+            {**offer.usual, **{name: data[name] for name in data}}, auto_id="%s", label_suffix=""
+        )
+        self.incident, self.offer = incident, offer
+        self.fields = {**dict(self._asked(must)), **self.fields}
+        self.entry = EntryForm(self.data) if "entry" in incident.may else None
+
+    def _asked(self, must: bool) -> Iterable[tuple[str, forms.Field]]:
+        incident = self.incident
+        for ask in (*incident.asks, *incident.may):
+            is_needed = must and ask in incident.asks and not (ask == "boards" and incident.is_missing)
+            if ask == "names":
+                for name, label in zip(NAMES, (_("First player"), _("Second player")), strict=True):
+                    yield name, _text(label, 200)
+            elif ask == "name":
+                yield ask, _text(_("Name of who comes (empty: the same player)"), 120)
+            elif ask == "insist":
+                yield ask, pressed()
+            elif ask == "boards":
+                yield ask, self._boards(is_needed)
+            elif ask in NUMBERS and ask in self.offer.lists:
+                yield ask, self._number(ask, is_needed)
+            elif ask in ROWS or ask == "other":
+                yield ask, self._row(ask, is_needed)
+
+    def _row(self, ask: str, is_needed: bool) -> forms.Field:
+        first = next(name for name in self.incident.asks if name in ROWS)
+        label, code, sentence = ROWS[first]
+        choices = [*self.offer.lists[ask], *(self.offer.lists.get("left", ()) if ask == "team" else ())]
+        row = forms.TypedChoiceField(
+            label=OTHERS[first] if ask == "other" else label,
+            choices=choices,
+            coerce=int,
+            empty_value=None,
+            required=is_needed,
+        )
+        row.widget.choices = self.offer.lists[ask]
+        return refusing(row, code, sentence)
+
+    def _number(self, ask: str, is_needed: bool) -> forms.Field:
+        label, code, sentence, least, most = NUMBERS[ask]
+        if ask == "round" and "player" in self.incident.asks and "other" not in self.incident.asks:
+            label = NUMBERS["from_round"][0]
+        widget = forms.Select(choices=self.offer.lists[ask])
+        number = forms.IntegerField(
+            label=label, min_value=least, max_value=most, required=is_needed, widget=widget
+        )
+        return refusing(number, code, sentence)
+
+    def _boards(self, is_needed: bool) -> forms.Field:
+        incident, of_pairs = self.incident, bool(self.incident.plans)
+        label = _("Which boards; empty: all") if "boards" in incident.may else _("Which boards")
+        if incident.code in ("wrong_boards", "other_boards"):
+            label = _("Boards actually played")
+        attributes = {"size": 14, "maxlength": 80, "inputmode": "numeric"}
+        widget = forms.TextInput(attrs={**attributes, "placeholder": "9 10" if of_pairs else "9-16"})
+        sentence = _("Choose boards of this table and round.") if of_pairs else BOARDS_WANTED
+        boards = refusing(
+            BoardsField(label=label, required=is_needed, widget=widget), "wrong_board", sentence
+        )
+        boards.error_messages["required"] = UNANSWERED
+        return boards
+
+    @property
+    def questions(self) -> list[forms.BoundField]:
+        """The fields of the card of questions, with the reason at its end."""
+        return [bound for bound in self if bound.name not in ("option", "insist")]
 
     @property
     def is_answered(self) -> bool:
         """Whether enough is known to look for options: who it is has no default, nor which boards."""
-        needed = {*self.asks} & {"pair", "other", "boards", "table", "rounds"}
-        return all(str(self.data.get(name, "")).strip() for name in needed)
+        needed = {*self.incident.asks} - ({"boards"} if self.incident.is_missing else set())
+        return all(str(self.data.get(name) or "").strip() for name in needed)
 
-    @property
-    def answers(self) -> Answers:
-        """The fields that can be read, and what stands now for the others."""
-        self.is_valid()
-        typed = {name: value for name, value in self.cleaned_data.items() if value is not None}
-        found = self.found
-        pairs = {pair.pk: pair for pair in found.pairs.values()}
-        return Answers(
-            from_round=typed.get("from_round", found.next_round),
-            round=typed.get("round", usual_round(self.code, found)),
-            table=typed.get("table", 1),
-            pair=pairs.get(typed["pair"].pk) if "pair" in typed else None,
-            other=pairs.get(typed["other"].pk) if "other" in typed else None,
-            boards=typed.get("boards", ()),
-            rounds=typed.get("rounds", found.movement.rounds),
-            names=tuple(name for name in (typed[field].strip() for field in self.names) if name),
-        )
+    def case(self, user: AnyUser) -> Case:
+        """The incident as answered. DirectorError with the sentence of the first answer that is wrong."""
+        typed = {name: value for name, value in self.values().items() if value not in (None, "")}
+        typed["names"] = [typed[name].strip() for name in NAMES if typed.get(name, "").strip()]
+        if self.entry:
+            typed["entry"] = self.entry.entry()
+        case = Case(self.incident, self.offer.section, user, typed)
+        if boards := not typed.get("boards") and usual_boards(case):
+            self.data = {**self.data, "boards": " ".join(map(str, boards))}
+        return case
+
+
+BOARDS_WANTED = _("Enter board numbers with spaces between them.")
+
+
+def _text(label: str | Promise, most: int) -> forms.CharField:
+    widget = forms.TextInput(attrs={"size": 14, "autocomplete": "off"})
+    return forms.CharField(label=label, required=False, max_length=most, widget=widget)

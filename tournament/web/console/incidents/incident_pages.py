@@ -1,289 +1,243 @@
-"""Incidents of pairs and of single players: the problems by name, the options side by side, one
-button for each.
-"""
+"""Incidents: the problems by name, what each asks, the options side by side with one button for each."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from django import forms
-from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
 
-from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
-from tournament.domain.boards.readings.board_places import round_in_play
-from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.incidents.acts.replans import PLAYER_INCIDENTS as ASKS
-from tournament.domain.incidents.acts.replans import exchange_players, player_comes, player_leaves, take_plan
-from tournament.domain.incidents.readings.current_plan import Seated, seated
-from tournament.domain.incidents.readings.incidents import INCIDENTS, PlanOption, plan_options, why_none
-from tournament.domain.incidents.readings.team_incidents import incidents_of
-from tournament.domain.incidents.reports.incident_costs import key_of, plan_costs, player_leaving
-from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.movements.reports.section_movement import coming_round, current_round
-from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
-from tournament.domain.seats.readings.typed_names import read_name
-from tournament.exchange.pasted_lists import parse_players
-from tournament.models import Contestant, Result, Section, Session
-from tournament.movements.changes.replan import rounds_with_skip
-from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS
-from tournament.sheets.incident_sheets import PlanCost
+from scoring.stages.formats import KNOCK_OUT, SWISS
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.reports.matches_at_tables import rows_of
+from tournament.domain.incidents.options import Case, options_of, plan_answers, take_option
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import (
+    INCIDENTS,
+    Incident,
+    incidents_of,
+    why_none,
+)
+from tournament.domain.incidents.readings.plan_words import reason_words
+from tournament.domain.stages.reports.team_rows import teams_of
+from tournament.models import Match, Session
+from tournament.sheets.event_kinds import PAIRS, SWISS_PAIRS
+from tournament.sheets.incident_sheets import (
+    GameLeaving,
+    LateTeamPlan,
+    MatchCost,
+    PlanCost,
+    PlayerLeaving,
+    TeamLeaving,
+)
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts import incident_words as words
-from tournament.web.console.acts.incident_words import PLAYER_INCIDENTS, names_of_incidents
-from tournament.web.console.forms.refusing_form import RefusingForm, reason, row_of, whole
-from tournament.web.console.incidents.answers_form import AnswersForm, SectionForm
+from tournament.web.console.incidents.answers_form import AnswersForm, SectionForm, offer_of
 from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
+from tournament.web.console.stages.draw_words import title_of
 from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.team_form import few_players_words
+from tournament.web.public.teams.team_table_pages import walkover_words
 
-MOST_AHEAD = 12
-
-
-@dataclass(frozen=True, slots=True)
-class PlanCard:
-    """An option: `said` names the plan, `movers` is how many pairs change seats; `picture` and
-    `caption` show what changes first.
-    """
-
-    plan: PlanCost
-    said: str
-    movers: int
-    picture: SafeString
-    caption: str
-
-    @property
-    def voided(self) -> list[tuple[int, str]]:
-        """The tables of each round whose second scores are cancelled."""
-        rounds = groupby((fact for fact in self.plan.facts if fact.void), key=attrgetter("round"))
-        return [(number, ", ".join(str(fact.table) for fact in facts)) for number, facts in rounds]
-
-    @classmethod
-    def of(cls, option: PlanCost, tables: int) -> "PlanCard":
-        changes = Changes.of(option)
-        return cls(
-            plan=option,
-            said=words.plan_words(option.code, option.params),
-            movers=movers(option),
-            picture=drawing(changes, tables),
-            caption=sentence(changes),
-        )
+# Where a stage has another page for it: the incident, the page, its name and when to choose it.
+COMINGS = (
+    (
+        "team_leaves",
+        gettext_lazy("A team leaves"),
+        gettext_lazy("It does not play its remaining matches."),
+    ),
+    (
+        "team_joins",
+        gettext_lazy("A team joins late"),
+        gettext_lazy("It is drawn from the next round on. You choose what the missed rounds are worth."),
+    ),
+)
 
 
 @desk
 @require_GET
 def incidents(request: HttpRequest, session: int) -> HttpResponse:
-    """Everything that can happen, each by its name: in matches of teams, or in a movement."""
-    sitting = session_of(session)
-    kind = sitting.event.kind
-    is_single, is_drawn = EVENT_KINDS[kind].partners == 1, kind == SWISS_PAIRS
-    in_matches = sitting.has_teams or is_drawn
-    of_pairs = not (in_matches or is_single)
-    listed = [
-        *(
-            ("match_incident", code, *names_of_incidents(kind)[code])
-            for code in incidents_of(kind)
-            if in_matches
-        ),
-        *(("incident", code, *words.INCIDENTS[code]) for code in INCIDENTS if of_pairs),
-        *(("incident", code, *said) for code, said in words.PLAYER_INCIDENTS.items() if is_single),
-    ]
-    context = {
-        "session": sitting,
-        "listed": listed,
-        "leaving": _leaving(sitting),
-        "is_drawn": is_drawn,
-        "joins": _page_of(sitting, {ROUND_ROBIN: "team_joins", SWISS: "draw"}),
-    }
+    """Everything that can happen in a session, each by its name."""
+    here = session_of(session)
+    listed = [(_address(here, one), one.code, one.name, one.help) for one in _incidents(here).values()]
+    context = {"session": here, "listed": [*listed, *_elsewhere(here)]}
     return render(request, "console/incidents/incidents.html", context)
 
 
-def _leaving(session: Session) -> str:
-    """Where a team leaves; in a knock-out it forfeits its match."""
-    if session.has_teams and session.stage and session.stage.format == KNOCK_OUT:
-        return reverse("match_incident", args=[session.pk, "team_short"])
-    return _page_of(session, {ROUND_ROBIN: "team_leaves", SWISS: "draw"})
+def _incidents(session: Session) -> dict[str, Incident]:
+    """Those of all its sections."""
+    return {code: one for section in session.sections.all() for code, one in incidents_of(section).items()}
 
 
-def _page_of(session: Session, by_format: dict[str, str]) -> str:
-    """The page for the format of a stage of teams; empty where there is none."""
-    page = by_format.get(session.stage.format) if session.stage and session.has_teams else None
-    if not page:
-        return ""
-    return reverse(page, args=[session.pk]) + ("#comings" if page == "draw" else "")
+def _address(session: Session, incident: Incident) -> str:
+    return reverse(_page(incident), args=[session.pk, incident.code])
+
+
+def _page(incident: Incident) -> str:
+    """Who may rule on a match need not be able to change a movement."""
+    return "match_incident" if incident.outcomes else "incident"
+
+
+def _elsewhere(session: Session) -> Iterator[tuple[str, str, str | Promise, str | Promise]]:
+    """What happens and has a page of its own."""
+    draw = reverse("draw", args=[session.pk]) + "#comings"
+    format = session.stage.format if session.stage and session.has_teams else ""
+    if session.event.kind == SWISS_PAIRS:
+        words = _("Pairs that leave or come late"), _("These rounds are drawn. Change them on the page Draw.")
+        yield draw, "draw", *words
+    if format == SWISS:
+        for code, *names in COMINGS:
+            yield draw, code, *names
+    if format == KNOCK_OUT:
+        words = _("It forfeits its next match. Between two rounds, seat the next round first.")
+        yield _address(session, INCIDENTS["teams"]["team_short"]), "team_leaves", COMINGS[0][1], words
+    words = _("A score belongs to another board or pair"), _("Open the result: it can be moved from there.")
+    yield reverse("console_boards", args=[session.pk]), "moved", *words
 
 
 @desk
 def incident(request: HttpRequest, session: int, code: str) -> HttpResponse:
     """The questions about it, and the options; the button of an option takes it."""
-    if code in ASKS:
-        return player_incident(request, session, code)
-    if code not in INCIDENTS:
+    here, status = session_of(session), 200
+    incident = _incident(here, code)
+    if incident is None:
+        return redirect("incidents", session)
+    if _page(incident) != request.resolver_match.url_name:
         raise Http404
-    if request.method == "GET" and session_of(session).has_teams:
-        return redirect("incidents", session)  # teams have incidents of their own
-    sections, status = SectionForm(session, request.POST or request.GET), 200
-    name, help_text = words.INCIDENTS[code]
-    context: dict[str, object] = {"code": code, "name": name, "help": help_text, "typed": sections.data}
-    context |= {"session": session_of(session), "asks": INCIDENTS[code].asks}
+    context: dict[str, object] = {"session": here, "incident": incident, "is_pairs": bool(incident.plans)}
     try:
-        section = _section(sections, code)
-        if section.kind == SWISS_PAIRS:
-            raise DirectorError("drawn_rounds", _("These rounds are drawn. Change them on the page Draw."))
-        form = AnswersForm(code, seated(section), sections.data)
-        context |= _offered(sections, form)
-        form.values()
-        found, answers = form.found, form.answers
-        options = plan_options(code, found, answers) if form.is_answered and context["is_time"] else None
-        if options is not None and request.method == "POST" and form.cleaned_data["plan"]:
-            option = _take(request, code, form, options)
-            (sheet,) = plan_costs(found, (option,))
-            message = _("Changed. Every phone shows it.")
-            return done(request, f"{message} {sentence(Changes.of(sheet))}", "room", session)
-        context["plans"] = None if options is None else _plans(found, options)
-        if options == ():
-            context["why_none"] = words.reason_words(*why_none(code, found, answers))
+        offer = offer_of(incident, here, SectionForm(request.POST or request.GET), request.user)
+        form = AnswersForm(incident, offer, request.POST or request.GET, must=request.method == "POST")
+        context |= {"offer": offer, "form": form}
+        case = form.case(request.user)
+        if request.method == "POST" and form.cleaned_data["option"]:
+            return _taken(request, case, form)
+        if form.is_answered and not offer.is_closed and not incident.is_direct:
+            context |= _offered(case, form)
     except DirectorError as error:
         context["error"], status = error, error.status
     return render(request, "console/incidents/incident.html", context, status=status)
 
 
-def _take(request: HttpRequest, code: str, form: AnswersForm, options: tuple[PlanOption, ...]) -> PlanOption:
-    """Take the option that the director saw; Conflict where the session has moved on since."""
+def _incident(session: Session, code: str) -> Incident | None:
+    """The incident of this code; None of pairs where teams play, which have others. Http404 without one."""
+    if incident := _incidents(session).get(code):
+        return incident
+    if code not in INCIDENTS[PAIRS]:
+        raise Http404
+    return None if session.has_teams else INCIDENTS[PAIRS][code]  # it is refused with the reason
+
+
+def _taken(request: HttpRequest, case: Case, form: AnswersForm) -> HttpResponse:
     typed = form.cleaned_data
-    option = next((option for option in options if key_of(option) == typed["plan"]), None)
-    if option is None:
-        raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
-    names = parse_players("\n".join(form.answers.names))
-    take_plan(code, form.found, option, by=director(request), newcomers=names, reason=typed["reason"])
-    return option
+    option, made = take_option(case, typed["option"], by=director(request), reason=typed["reason"])
+    session, message = case.section.session_id, _("Changed. Every phone shows it.")
+    if case.incident.code == "team_joins":
+        plays = _("Team %(number)s %(team)s plays. Every phone shows its matches.")
+        message = plays % {"number": made.number, "team": made}
+        return done(request, f"{message} {few_players_words(made)}".strip(), "team_matches", session)
+    if case.incident.code == "team_leaves":
+        left = made.withdrawn_from is not None
+        message = _("Team %(team)s has left.") if left else _("Team %(team)s takes part again.")
+        return done(request, message % {"team": made}, "incident", session, "team_leaves")
+    if case.incident.code == "leaves_game":
+        return done(request, _("Saved."), "game_setup", session, made.section_id)
+    if isinstance(option.cost, PlanCost):
+        message = f"{message} {sentence(Changes.of(option.cost))}"
+    return done(request, message, "team_matches" if case.incident.outcomes else "room", session)
 
 
-def _plans(found: Seated, options: tuple[PlanOption, ...]) -> list[PlanCard]:
-    tables = max(table for _round, table in found.rows)
-    return [PlanCard.of(sheet, tables) for sheet in plan_costs(found, options)]
+def _offered(case: Case, form: AnswersForm) -> dict[str, object]:
+    """The options as cards, or why there is no plan."""
+    cards = [{"option": option, **_card(form, option.cost)} for option in options_of(case)]
+    if cards or not case.incident.plans:
+        return {"cards": cards}
+    now, code = seated(case.section), case.incident.code
+    reason = why_none(code, now, plan_answers(code, now, case.answers))
+    return {"cards": cards, "none": reason_words(*reason)}
 
 
-def _ahead(found: Seated) -> list[Result]:
-    """Results of later rounds than the one in play: while they stand, no earlier round can be changed."""
-    now = round_in_play(found.section.pk)
-    rows = Result.objects.filter(section=found.section, round__gt=now).select_related("ns", "ew")
-    return [*rows.order_by("round", "board")[:MOST_AHEAD]]
+# The card of an option: what its cost is drawn with, by the kind of its cost.
 
 
-def _section(form: SectionForm, code: str) -> Section:
-    """The one that was chosen, else the first that has a movement, for a missed skip one with a skip."""
-    first = form.sections.first()
-    if first is None:
-        raise DirectorError("no_movement", _("This section has no movement that could be changed."))
-    chosen = form.values()["section"]
-    if chosen or code != "skip_forgotten":
-        return chosen or first
-    return next((one for one in form.sections if _has_skip(one)), first)
+def _card(form: AnswersForm, cost: object) -> Mapping[str, object]:
+    if cost is None:
+        return {}
+    template, more = CARDS[type(cost)]
+    return {"template": f"console/incidents/{template}.html", **(more(form, cost) if more else {})}
 
 
-def _has_skip(section: Section) -> bool:
-    try:
-        return bool(rounds_with_skip(seated(section).movement))
-    except DirectorError:  # a section without a movement has none
-        return False
-
-
-def _offered(sections: SectionForm, form: AnswersForm) -> dict[str, object]:
-    """What the fields offer, and what stands in them."""
-    found = form.found
-    rounds = found.movement.rounds
+def _of_plan(form: AnswersForm, cost: PlanCost) -> dict[str, object]:
+    """What changes first, as a picture with its caption, and how many pairs change seats."""
+    changes, tables = Changes.of(cost), [*form.offer.lists["table"]]
+    voided = groupby((fact for fact in cost.facts if fact.void), key=attrgetter("round"))
     return {
-        "section": found.section,
-        "sections": sections.sections,
-        "parties": list(listed(parties_of_section(found.section)).values()),
-        "rounds": range(1, rounds + 1),
-        "later": range(found.played + 1, rounds + 1),
-        "ahead": _ahead(found) if "from_round" in form.asks else (),
-        "tables": sorted({table for _round, table in found.rows}),
-        "is_time": "from_round" not in form.asks or found.played < rounds,
-        "lengths": range(max(1, found.played), rounds + 5),
-        "answers": form.answers,
-        "names": [(number, form.data.get(name, "")) for number, name in enumerate(form.names, 1)],
+        "movers": movers(cost),
+        "picture": drawing(changes, tables[-1][0]),
+        "caption": sentence(changes),
+        "voided": [(number, ", ".join(str(fact.table) for fact in facts)) for number, facts in voided],
     }
 
 
-# The page of what happens to single players: who, from which round on, and one button that does it.
-
-CHOOSE = gettext_lazy("Choose the player.")
-
-
-class PlayerIncidentForm(RefusingForm):
-    """The answers; only those that the incident asks for are needed."""
-
-    player = row_of(Contestant, "no_player", CHOOSE)
-    other = row_of(Contestant, "no_player", CHOOSE, required=False)
-    round = whole("bad_round", gettext_lazy("There is no such round."), least=1, most=99)
-    name = forms.CharField(required=False, max_length=120)
-    reason = reason()
-    do = forms.CharField(required=False, max_length=10)
-
-    def __init__(self, code: str, session: Session, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        rows = Contestant.objects.numbered().filter(section__session=session, section__contestant_size=1)
-        rows = rows.select_related("section__session__event__club")
-        self.offer(player=rows, other=rows)
-        self.fields["other"].required = "other" in ASKS[code]
+def _of_leaving_team(_form: AnswersForm, cost: TeamLeaving) -> dict[str, object]:
+    return {"opponents": [(one, walkover_words(one, cost.top, cost.points_format)) for one in cost.opponents]}
 
 
-def take(code: str, values: Mapping[str, Any], *, by: Actor) -> None:
-    """Do it: what `values` hold is what ASKS lists, and a reason."""
-    player, number, reason = values["player"], values["round"], values["reason"]
-    if code == "player_gone":
-        player_leaves(player, number, by=by, reason=reason)
-    elif code == "player_comes":
-        player_comes(player, number, read_name(values["name"]), by=by, reason=reason)
+def _of_leaving_player(form: AnswersForm, cost: GameLeaving) -> dict[str, object]:
+    """The matches of who leaves, each with the others at the table."""
+    leaver = form.cleaned_data["contestant"]
+    matches = Match.objects.select_related("section").in_bulk([*cost.stay, *cost.under_way, *cost.go])
+    read = rows_of([*matches.values()], {match.section_id for match in matches.values()})
+    others = {
+        pk: [read.parties[who] for who in sorted({seat.contestant_id for seat in read.seats[pk]} - {leaver})]
+        for pk in matches
+    }
+    return {
+        name: [{"match": matches[pk], "others": others[pk]} for pk in getattr(cost, name)]
+        for name in ("stay", "under_way", "go")
+    }
+
+
+def _of_late_team(form: AnswersForm, cost: LateTeamPlan) -> dict[str, object]:
+    return {"lines": [*_lines(cost, form.offer.section.session.event_id)]}
+
+
+def _lines(cost: LateTeamPlan, event: int) -> Iterator[str]:
+    """What happens to the rounds, then whom the team meets, and what does not take place."""
+    titles = {team.number: title_of(team) for team in teams_of(event).values()}
+    kept = _("Rounds %(first)d–%(last)d change.") % {"first": cost.first, "last": cost.last}
+    if cost.added:
+        more = ngettext("%(count)d round is added.", "%(count)d rounds are added.", cost.added)
+        yield f"{kept} {more % {'count': cost.added}}"
     else:
-        exchange_players(player, values["other"], number, by=by, reason=reason)
+        yield _("%(what)s No round is added.") % {"what": kept}
+    for text, teams in (
+        (_("It meets: %(teams)s"), cost.meets),
+        (_("It does not meet: %(teams)s"), cost.unmet),
+    ):
+        if teams or teams is cost.meets:
+            yield text % {"teams": ", ".join(titles[number] for number in teams)}
+    if cost.dropped:
+        matches = ", ".join(f"{home}–{away}" for home, away in cost.dropped)
+        yield _("Matches that do not take place: %(matches)s") % {"matches": matches}
+    if cost.code == "left":
+        yield _("All other matches stay. No more tables or boards are needed.")
+    elif cost.code == "bye":
+        yield _("All other matches stay. Two tables more are needed, and a set of boards for them.")
+    elif cost.has_byes:
+        yield _("In each round one team has a bye.")
 
 
-def _missing(session: Session) -> bool:
-    """Whether a number is free for one who comes: one has left or has no name."""
-    return any(party.withdrawn or not party.names for party in listed(parties_of_session(session)).values())
-
-
-def player_incident(request: HttpRequest, session: int, code: str) -> HttpResponse:
-    """The questions about it; the button does it, and the room shows what follows."""
-    sitting, error = session_of(session), None
-    form = PlayerIncidentForm(code, sitting, request.POST or request.GET)
-    leaving = None
-    if request.method == "POST":
-        try:
-            values = form.values()
-            if code == "player_gone" and values["do"] == "look":
-                leaving = player_leaving(values["player"], values["round"])
-            else:
-                take(code, values, by=director(request))
-                return done(request, _("Changed. Every phone shows it."), "room", session)
-        except DirectorError as refusal:
-            error = refusal
-    name, help_text = PLAYER_INCIDENTS[code]
-    rounds = sitting.sections.aggregate(last=Max("placements__round"))["last"] or 0
-    likely = current_round if code == "players_changed" else coming_round
-    context = {
-        "session": sitting,
-        "name": name,
-        "help": help_text,
-        "asks": ASKS[code],
-        "parties": list(listed(parties_of_session(sitting)).values()),
-        "rounds": range(1, rounds + 1),
-        "round": form.data.get("round") or min(rounds, max(map(likely, sitting.sections.all()), default=1)),
-        "typed": form.data,
-        "error": error,
-        "leaving": leaving,
-        "is_full": code == "player_comes" and not _missing(sitting),
-    }
-    page = "console/incidents/player_incident.html"
-    return render(request, page, context, status=error.status if error else 200)
+CARDS: dict[type, tuple[str, Callable[[AnswersForm, Any], Mapping[str, object]] | None]] = {
+    PlanCost: ("_plan_cost", _of_plan),
+    PlayerLeaving: ("_player_leaving", None),
+    MatchCost: ("_match_cost", None),
+    TeamLeaving: ("_team_leaving", _of_leaving_team),
+    LateTeamPlan: ("_late_team", _of_late_team),
+    GameLeaving: ("_game_leaving", _of_leaving_player),
+}

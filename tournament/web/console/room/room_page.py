@@ -19,6 +19,7 @@ from tournament.domain.boards.readings.board_places import at_tables
 from tournament.domain.boards.reports.travellers import travellers
 from tournament.domain.games.reports.deal_matters import deal_matters
 from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.incidents.readings.incidents import incident_words
 from tournament.domain.journal.reports.versioned_cache import (
     Remembered,
     Version,
@@ -46,7 +47,6 @@ from tournament.sheets.names import Party, in_section
 from tournament.sheets.room_sheets import Room, Unfinished
 from tournament.sheets.timetable import Clock
 from tournament.web.console.access import desk
-from tournament.web.console.acts.incident_words import incident_words
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber, form_of
 from tournament.web.console.room.late_table_words import LateTable, overtime
 from tournament.web.formatting.clock_face import Face, faces, in_step

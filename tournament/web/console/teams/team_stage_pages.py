@@ -12,12 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.sessions.readings.pair_sessions import is_of_pairs
 from tournament.domain.stages.acts.league_sessions import LeagueSession, add_league_session
 from tournament.domain.stages.acts.next_stages import add_stage, conditions_after
 from tournament.domain.stages.acts.team_events import StageConditions
-from tournament.domain.stages.acts.team_withdrawals import Withdrawal, return_team, withdraw_team
 from tournament.domain.stages.readings.stage_terms import (
     LeagueRound,
     correction_ends,
@@ -25,19 +23,16 @@ from tournament.domain.stages.readings.stage_terms import (
     league_rounds,
     session_of_later_stage,
 )
-from tournament.domain.stages.reports.repair_costs import team_leaving
 from tournament.domain.stages.reports.stage_rankings import qualifiers
 from tournament.domain.stages.reports.team_leagues import match_states
 from tournament.domain.time_zones import today
-from tournament.models import Entrant, Event, Section, Session, Stage
+from tournament.models import Entrant, Event, Session, Stage
 from tournament.sheets.draw_sheets import Qualifiers
 from tournament.sheets.event_kinds import TEAMS
-from tournament.sheets.incident_sheets import OpponentOfLeaver, TeamLeaving
 from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES, match_options
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, date_field, form_of, pressed, refusing
+from tournament.web.console.forms.refusing_form import date_field, form_of, refusing
 from tournament.web.console.stages.pairs_final import early_field, final
-from tournament.web.console.stages.team_changes import A_TEAM, teams_in
 from tournament.web.console.teams.stage_form import MOST_ROUNDS
 from tournament.web.console.teams.team_condition_words import (
     CARRIES,
@@ -46,10 +41,9 @@ from tournament.web.console.teams.team_condition_words import (
     carry_field,
     percent_field,
 )
-from tournament.web.console.teams.team_setup import section_of, team_session_of
+from tournament.web.console.teams.team_setup import team_session_of
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.match_dates import MatchDateForm, dated_matches
-from tournament.web.public.teams.team_table_pages import walkover_words
 
 # A round robin over several sessions: its rounds, the dates that captains agree on, and the next session.
 
@@ -112,63 +106,6 @@ def lines_of(one: LeagueRound, states: dict[int, str]) -> list[tuple[Any, ...]]:
         match = one.matches.get((home.pk, away.pk if away else None))
         found.append((home, away, match, states.get(match.pk, "") if match else ""))
     return found
-
-
-# A team leaves a round robin: what it has played, what follows for the others, then the withdrawal.
-
-
-# `back`: the team takes part again.
-LeavingForm = form_of(Withdrawal, team=A_TEAM, from_round=None, confirm=pressed(), back=pressed())
-
-
-@desk
-def team_leaves(request: HttpRequest, session: int) -> HttpResponse:
-    """Which team, then what its withdrawal does, then the withdrawal."""
-    sitting = team_session_of(session)
-    if sitting.stage is None or sitting.stage.format != ROUND_ROBIN:
-        raise Http404
-    section = section_of(sitting)
-    found, error = None, None
-    form = LeavingForm(request.POST or request.GET, rows={"team": teams_in(section)})
-    try:
-        if form.data.get("team"):
-            typed = form.values()
-            if request.method == "POST" and (typed["confirm"] or typed["back"]):
-                return done(request, _take(request, section, form), "team_leaves", session)
-            found = _preview(sitting, typed["team"], request.user)
-    except DirectorError as refusal:
-        error = refusal
-    teams = [*teams_in(section)]
-    context = {
-        "session": sitting,
-        "teams": [team for team in teams if team.withdrawn_from is None],
-        "left": [team for team in teams if team.withdrawn_from is not None],
-        "found": found,
-        "opponents": [*_opponents(found)] if found else [],
-        "typed": form.data,
-        "error": error,
-    }
-    return render(
-        request, "console/teams/leaving/leaving.html", context, status=error.status if error else 200
-    )
-
-
-def _preview(session: Session, team: Entrant, user: AnyUser) -> TeamLeaving | None:
-    assert session.stage is not None
-    return team_leaving(session.stage, team, user) if team.withdrawn_from is None else None
-
-
-def _opponents(found: TeamLeaving) -> list[tuple[OpponentOfLeaver, str]]:
-    return [(one, walkover_words(one, found.top, found.points_format)) for one in found.opponents]
-
-
-def _take(request: HttpRequest, section: Section, form: RefusingForm) -> str:
-    team, why = form.cleaned_data["team"], form.cleaned_data["reason"]
-    if form.cleaned_data["back"]:
-        return_team(team, section, by=director(request))
-        return _("Team %(team)s takes part again.") % {"team": team}
-    withdraw_team(team, section, by=director(request), reason=why)
-    return _("Team %(team)s has left.") % {"team": team}
 
 
 # The next stage of a team event: who goes on, what they play, and what they bring along.

@@ -25,8 +25,7 @@ from tournament.domain.stages.reports.visible_table import visible_team_standing
 from tournament.models import Contestant, Entrant, Session
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, SWISS_PAIRS, TEAMS
 from tournament.sheets.figures import decimal, exact, short
-from tournament.sheets.incident_sheets import OpponentOfLeaver
-from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamRound, TeamWhy
+from tournament.sheets.team_standings import Figure, OpponentOfLeaver, RoundOfTeam, TeamRound, TeamWhy
 from tournament.tables.team_rankings import imps_words, team_points
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum
