@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 DIGESTED = re.compile(r"overtrick/(?:.+\.(?:css|svg)|.+/built/[^/]+\.js)")
+DIGEST = re.compile(r"/assets/(?P<name>[\w/-]+)\.(?P<digest>[0-9a-f]{12})\.(?P<suffix>css|js|svg)")
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 A_YEAR = 60 * 60 * 24 * 365  # seconds
 
@@ -54,6 +55,12 @@ class DigestStorage(StaticFilesStorage):
             stem, _dot, suffix = name.removeprefix("overtrick/").rpartition(".")
             return reverse("static_file", args=[stem, file_of(name).digest, suffix])
         return super().url(name)
+
+
+def name_of(address: str) -> str:
+    """The name below overtrick/ of an address that `{% static %}` has written; empty for any other."""
+    found = DIGEST.fullmatch(address)
+    return f"{found['name']}.{found['suffix']}" if found else ""
 
 
 @require_GET

@@ -16,7 +16,6 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.templatetags.static import static
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils.translation import get_language, get_language_info, override
 from django.utils.translation import gettext as _
@@ -25,6 +24,7 @@ from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
 from tournament.sheets.languages import codes
 from tournament.sheets.movement_sheets import Call
+from tournament.web.server.static_files import name_of
 from tournament.words import announcement as calls
 from tournament.words.language import LANGUAGES, Language
 
@@ -38,15 +38,14 @@ OWN = "../"  # a link that the frame of the folder has written itself
 
 
 class FileWriter(HTMLParser):
-    """Writes a page anew. `find` is the file of a link, empty where there is none; `static` begins the
-    address of a style sheet.
+    """Writes a page anew. `find` is the file of a link, empty where there is none.
 
     A link that leads nowhere becomes its text; in a navigation, or as a button, it goes altogether.
     """
 
-    def __init__(self, find: Find, static: str) -> None:
+    def __init__(self, find: Find) -> None:
         super().__init__(convert_charrefs=False)
-        self._find, self._static = find, static
+        self._find = find
         self._out: list[str] = []
         self._dropping: list[str] = []  # the elements inside the one that is left out
         self._navs = 0
@@ -119,10 +118,9 @@ class FileWriter(HTMLParser):
         return f"{file}{sign}{place}" if file else ""
 
     def _style(self, about: dict[str, str]) -> None:
-        href = about.get("href", "")
-        if not href.startswith(self._static):
+        name = name_of(about.get("href", ""))
+        if not name:
             return
-        name = href.removeprefix(self._static)
         self.styles.add(name)
         self._out.append(_tag("link", {**about, "href": f"{OWN}style/{name}"}))
 
@@ -237,7 +235,7 @@ def written_pages(
     there = {page.file for page in drawn}
     for page, content in drawn.items():
         if page.is_html:
-            writer = FileWriter(_finder(page, reach, there, outside or {}), static("overtrick/"))
+            writer = FileWriter(_finder(page, reach, there, outside or {}))
             content = writer.written(content.decode()).encode()
             styles |= writer.styles
         yield page.file, content
