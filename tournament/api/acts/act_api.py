@@ -14,7 +14,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read, read_query
+from tournament.api.basis.base_views import OfSession, View, director, read, read_query
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.serializers import ReasonSerializer, refuse_own
 from tournament.api.basis.sheets import sheets
@@ -188,8 +188,7 @@ class Journal(View):
         return Response({"acts": acts_for(own, request.user), "next": cursor})
 
 
-class SessionJournal(View):
-    queryset = Session.objects.all()
+class SessionJournal(OfSession):
     conditional = False  # an act without a section has no version
 
     @extend_schema("session_journal", parameters=[serializer_of(Cursor)], responses=serializer_of(Acts))

@@ -161,10 +161,16 @@ class View(Common):
     """One address."""
 
 
-class OfEvent(View):
-    """An address of a session whose answer is read from all sessions of its event."""
-
+class OfSession(View):  # its `pk` is a session's
     queryset = Session.objects.all()
+
+
+class OfSection(View):  # its `pk` is a section's
+    queryset = Section.objects.all()
+
+
+class OfEvent(OfSession):
+    """An address of a session whose answer is read from all sessions of its event."""
 
     def sections_read(self) -> QuerySet[Section]:
         return Section.objects.filter(session__event__sessions=self.kwargs["pk"])

@@ -9,7 +9,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import Pages, View, director, read
+from tournament.api.basis.base_views import OfSession, Pages, director, read
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.serializers import SECTIONS, refuse_own, session_of
 from tournament.api.boards.results_api import ResultSerializer, WordSerializer
@@ -26,13 +26,12 @@ from tournament.domain.boards.readings.typed_results import (
 )
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover
-from tournament.models import Entry, Result, Section, Session
+from tournament.models import Entry, Result, Section
 
 EntrySerializer = serializer_of(TypedEntry, "Entry")
 
 
-class SessionEntries(View, ListAPIView):
-    queryset = Session.objects.all()
+class SessionEntries(OfSession, ListAPIView):
     pagination_class = Pages
     serializer_class = WordSerializer
 
@@ -56,9 +55,7 @@ class SessionEntries(View, ListAPIView):
         return Response(ResultSerializer(found).data, status=201)
 
 
-class SessionAwards(View):
-    queryset = Session.objects.all()
-
+class SessionAwards(OfSession):
     @extend_schema("session_award", request=AwardUnplayed, responses={201: ResultSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """An adjusted score on a board that never got a result."""

@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, ViewSet, director, read, read_query
+from tournament.api.basis.base_views import OfSection, OfSession, View, ViewSet, director, read, read_query
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import (
     CONTESTANTS,
@@ -41,7 +41,7 @@ from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.inputs import UNSET, BoardNumber, Key, UnsetType
 from tournament.domain.stages.reports.match_desk import effect_for
 from tournament.exchange.plain import plain
-from tournament.models import Contestant, Entry, Result, Ruling, Section, Session
+from tournament.models import Contestant, Entry, Result, Ruling
 from tournament.sheets.match_sheets import MatchEffect
 from tournament.sheets.standings import Effect, RulingForm
 
@@ -101,9 +101,7 @@ class ResultQuery:
     board: BoardNumber | UnsetType = UNSET
 
 
-class SessionResults(View):
-    queryset = Session.objects.all()
-
+class SessionResults(OfSession):
     @extend_schema(
         "session_results", parameters=[serializer_of(ResultQuery)], responses=ResultSerializer(many=True)
     )
@@ -249,9 +247,7 @@ class RulingPreview(View):
         return Response(plain(found))
 
 
-class SessionRulings(View):
-    queryset = Session.objects.all()
-
+class SessionRulings(OfSession):
     @extend_schema("session_rulings", responses=sheets(RulingForm))
     def get(self, request: Request, pk: int) -> Response:
         """The form of every ruling of a session, without boards that the director has still to play."""
@@ -290,9 +286,7 @@ class ContestantPenalty(View):
         return Response(status=204)
 
 
-class CancelledBoards(View):
-    queryset = Section.objects.all()
-
+class CancelledBoards(OfSection):
     @extend_schema("section_award_cancelled", request=Cancelled, responses=ResultSerializer(many=True))
     def put(self, request: Request, pk: int) -> Response:
         """Rule on all boards of a section that incidents have cancelled (Laws 12C2, 15B)."""
@@ -305,9 +299,7 @@ class CancelledBoards(View):
         return Response(ResultSerializer(rows, many=True).data)
 
 
-class FouledBoard(View):
-    queryset = Session.objects.all()
-
+class FouledBoard(OfSession):
     @extend_schema("board_fouled", request=Fouled, responses=ResultSerializer(many=True))
     def put(self, request: Request, pk: int, board: int) -> Response:
         """Only tables with the same cards are compared (Law 87B); the answer is the whole board."""

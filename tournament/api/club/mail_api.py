@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSession, View, director, read
 from tournament.api.basis.choices import row_serializer
 from tournament.api.basis.serializers import session_of
 from tournament.domain.outside.acts import publications, result_mails
@@ -258,8 +258,7 @@ class SessionMailSerializer(serializers.Serializer):
     messages = MailMessageSerializer(many=True)
 
 
-class SessionMail(View):
-    queryset = Session.objects.all()
+class SessionMail(OfSession):
     conditional = False
 
     @extend_schema("session_mail", responses=SessionMailSerializer)
@@ -281,9 +280,7 @@ class SessionMail(View):
         return Response(status=204)
 
 
-class SessionMailAgain(View):
-    queryset = Session.objects.all()
-
+class SessionMailAgain(OfSession):
     @extend_schema("session_mail_again", request=None, responses=SessionMailSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Another attempt for what failed, was cancelled, or may not have arrived."""

@@ -9,7 +9,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSection, View, director, read
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.games.matches_api import section_of, sheet_of
@@ -18,7 +18,7 @@ from tournament.domain.games.acts.game_deals import SettledDeal
 from tournament.domain.games.acts.game_matches import Resumed, Round, resume_match
 from tournament.domain.games.acts.game_seats import DrawnSeats
 from tournament.domain.inputs import UNSET, Seen, UnsetType
-from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
+from tournament.models import DealEntry, DealRecord, Match, MatchSeat
 from tournament.sheets.game_sheets import GameSheet
 
 MATCHES = Match.objects.select_related("section__session__event__club")
@@ -100,9 +100,7 @@ class SettleDeal(View):
         return Response(sheet_of(pk))
 
 
-class CallTime(View):
-    queryset = Section.objects.all()
-
+class CallTime(OfSection):
     @extend_schema("game_section_time", request=Round, responses=sheets(int))
     def post(self, request: Request, pk: int) -> Response:
         """Call time at every table of a round; the matches that are closed by it."""
@@ -113,9 +111,7 @@ class CallTime(View):
         return Response([match.pk for match in ended])
 
 
-class Resume(View):
-    queryset = Section.objects.all()
-
+class Resume(OfSection):
     @extend_schema("game_section_resume", request=Resumed, responses=sheet(GameSheet, 201))
     def post(self, request: Request, pk: int) -> Response:
         """Take a match up again that stopped half-way on another day."""

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSession, director, read
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.domain.hands.acts.deals import (
@@ -34,9 +34,7 @@ from tournament.sheets.board_sheets import BoardOfSet, DealSheet, DealtSheet, Di
 from tournament.sheets.hand_sheets import HandAnalysis
 
 
-class SessionHands(View):
-    queryset = Session.objects.all()
-
+class SessionHands(OfSession):
     @extend_schema("session_hands", responses=sheets(BoardOfSet))
     def get(self, request: Request, pk: int) -> Response:
         """Each board with the forms of its cards and their tables; no card."""
@@ -58,9 +56,7 @@ class SessionHands(View):
         return Response(status=204)
 
 
-class SessionHandsSolved(View):
-    queryset = Session.objects.all()
-
+class SessionHandsSolved(OfSession):
     @extend_schema("hands_solve", request=None, responses={202: sheets(BoardOfSet)})
     def post(self, request: Request, pk: int) -> Response:
         """Have the worker compute the double-dummy tables that are missing; needs the extra of the solver."""
@@ -69,9 +65,7 @@ class SessionHandsSolved(View):
         return Response(plain(board_set(session, request.user)), status=202)
 
 
-class SessionHandsChecked(View):
-    queryset = Session.objects.all()
-
+class SessionHandsChecked(OfSession):
     @extend_schema("hands_checked", responses=sheet(TablesChecked))
     def get(self, request: Request, pk: int) -> Response:
         """How many stored double-dummy tables the solver has looked at, and the boards where it differs."""
@@ -89,9 +83,7 @@ def _checked(session: Session) -> TablesChecked:
     return checked(session) or TablesChecked(0, 0, ())
 
 
-class SessionHandsDealt(View):
-    queryset = Session.objects.all()
-
+class SessionHandsDealt(OfSession):
     @extend_schema("session_hands_dealt", responses=sheets(DealtSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The sets dealt here with their fingerprints; the seed when every card of them may be seen."""
@@ -105,9 +97,7 @@ class SessionHandsDealt(View):
         return Response(plain(dealt_sheets(session, request.user)), status=201)
 
 
-class SessionHandsKeyed(View):
-    queryset = Session.objects.all()
-
+class SessionHandsKeyed(OfSession):
     @extend_schema("session_hands_keyed", responses=sheets(DifferentHands))
     def get(self, request: Request, pk: int) -> Response:
         """The boards of which players entered different hands, while their cards may be seen."""
@@ -121,18 +111,14 @@ class SessionHandsKeyed(View):
         return Response(plain(different_hands(session, request.user)))
 
 
-class SessionDeals(View):
-    queryset = Session.objects.all()
-
+class SessionDeals(OfSession):
     @extend_schema("session_deals", responses=sheets(DealSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The deals of the boards that every table has played, with makeable contracts and par."""
         return Response(plain(visible_deals(session_of(pk), request.user, as_player=True)))
 
 
-class SessionHandAnalysis(View):
-    queryset = Session.objects.all()
-
+class SessionHandAnalysis(OfSession):
     @extend_schema("session_hand_analysis", responses=sheet(HandAnalysis))
     def get(self, request: Request, pk: int) -> Response:
         """Where each pair's points came from by double dummy, and boards to discuss, of a closed session."""

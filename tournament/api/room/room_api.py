@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSection, OfSession, View, director, read
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import CALLS, SECTIONS, session_of
 from tournament.api.basis.sheets import sheets
@@ -28,7 +28,7 @@ from tournament.domain.room.reports.results_to_check import Matter
 from tournament.domain.room.reports.reveal import lines_to_reveal
 from tournament.domain.room.reports.room_clocks import clock_of_section, clock_values
 from tournament.exchange.plain import plain
-from tournament.models import DirectorCall, RoundClock, Section, Session, Wall
+from tournament.models import DirectorCall, RoundClock, Section, Wall
 from tournament.sheets.draw_sheets import Tied, ToSeat, WrongTeams
 from tournament.sheets.match_sheets import SameWay
 from tournament.sheets.room_sheets import WithoutPoints
@@ -49,9 +49,7 @@ OF_MATCHES = (SameWay, WrongTeams, Tied, ToSeat, WithoutPoints)
 ITEMS = (Call, Matter, DealMatter, Missing, Cancelled, HandsDiffer, Unnamed, *OF_MATCHES)
 
 
-class Queue(View):
-    queryset = Session.objects.all()
-
+class Queue(OfSession):
     @extend_schema("session_queue", responses=sheets(*ITEMS))
     def get(self, request: Request, pk: int) -> Response:
         """Everything that waits for a director, the most urgent first; `kind` says what each thing is.
@@ -62,9 +60,7 @@ class Queue(View):
         return Response(plain(queue(session, own_cover(session, request.user))))
 
 
-class Calls(View):
-    queryset = Session.objects.all()
-
+class Calls(OfSession):
     @extend_schema("session_calls", responses=StandingCallSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """Every call of the session, oldest first."""
@@ -194,8 +190,7 @@ DO: dict[str, Deed] = {
 }
 
 
-class SectionClock(View):
-    queryset = Section.objects.all()
+class SectionClock(OfSection):
     conditional = False  # time goes on without an act
 
     @extend_schema("clock", responses=ClockSerializer)
@@ -218,9 +213,7 @@ class SectionClock(View):
         return _clock_response(pk)
 
 
-class SessionWall(View):
-    queryset = Session.objects.all()
-
+class SessionWall(OfSession):
     @extend_schema("wall", responses=WallSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """The wall display; 404 before there is one."""

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.totals.tie_breaks import TIE_BREAKS
-from tournament.api.basis.base_views import Pages, View, ViewSet, director, read
+from tournament.api.basis.base_views import OfSession, Pages, View, ViewSet, director, read
 from tournament.api.basis.choices import StageOptionsSerializer
 from tournament.api.basis.serializers import KeyField, ReasonSerializer, session_of
 from tournament.api.basis.sheets import sheets
@@ -94,9 +94,7 @@ class TeamEvents(View):
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
 
 
-class TeamConditions(View):
-    queryset = Session.objects.all()
-
+class TeamConditions(OfSession):
     @extend_schema("team_conditions", responses=StageConditionsSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """The conditions of the stage that a session of teams or of Swiss pairs belongs to."""

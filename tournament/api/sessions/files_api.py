@@ -14,7 +14,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSession, View, director, read
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.problems import TYPE, ProblemSerializer
 from tournament.api.basis.serializers import session_of
@@ -43,15 +43,13 @@ from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.plain import plain
 from tournament.exchange.results.condition_fitting import fitting
-from tournament.models import Event, Publication, PublishingPlace, Session
+from tournament.models import Event, Publication, PublishingPlace
 from tournament.sheets.event_options import ImportedResults, SessionFiles
 
 # The files of a session by a program: what there is, what a federation's file lacks, and the bytes.
 
 
-class Files(View):
-    queryset = Session.objects.all()
-
+class Files(OfSession):
     @extend_schema("session_files", responses=sheet(SessionFiles))
     def get(self, request: Request, pk: int) -> Response:
         """The formats of this session, what each cannot say, and what the federation's file lacks."""
@@ -69,8 +67,7 @@ class Files(View):
         return Response(plain(session_files(session)))
 
 
-class SessionFile(View):
-    queryset = Session.objects.all()
+class SessionFile(OfSession):
     conditional = False
 
     @extend_schema("session_file", responses={(200, "*/*"): OpenApiTypes.BINARY})
@@ -173,8 +170,7 @@ class NewPublicationSerializer(serializers.Serializer):
     wish = serializers.ChoiceField(Publication.Wish.choices)
 
 
-class SessionSite(View):
-    queryset = Session.objects.all()
+class SessionSite(OfSession):
     conditional = False
 
     @extend_schema(
@@ -189,8 +185,7 @@ class SessionSite(View):
         return HttpResponse(content, FORMATS["site"].media_type, headers=headers)
 
 
-class SessionPublications(View):
-    queryset = Session.objects.all()
+class SessionPublications(OfSession):
     conditional = False
 
     @extend_schema("session_publications", responses=PublicationSerializer(many=True))

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSection, OfSession, View, director, read
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import CONTESTANTS, SECTIONS, ReasonSerializer, session_of
 from tournament.api.basis.sheets import sheet
@@ -42,9 +42,7 @@ class Address:
 AddressSerializer = serializer_of(Address)
 
 
-class Close(View):
-    queryset = Session.objects.all()
-
+class Close(OfSession):
     @extend_schema("session_close_left", responses=sheet(Unfinished))
     def get(self, request: Request, pk: int) -> Response:
         """What has no figure yet, and would have none if the session were closed now."""
@@ -63,9 +61,7 @@ class Close(View):
         return Response(StateSerializer(closed).data)
 
 
-class Reopen(View):
-    queryset = Session.objects.all()
-
+class Reopen(OfSession):
     @extend_schema("session_reopen", request=ReasonSerializer, responses=StateSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Tables may enter again."""
@@ -74,9 +70,7 @@ class Reopen(View):
         return Response(StateSerializer(opened).data)
 
 
-class TableAddress(View):
-    queryset = Section.objects.all()
-
+class TableAddress(OfSection):
     @extend_schema("table_address_renew", request=None, responses=AddressSerializer)
     def post(self, request: Request, pk: int, table: int) -> Response:
         """Another address for a table."""
@@ -114,9 +108,7 @@ def game_columns(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return given.pop("game"), given
 
 
-class SectionGame(View):
-    queryset = Section.objects.all()
-
+class SectionGame(OfSection):
     @extend_schema("section_game", request=serializer_of(GameTerms, "Game"), responses=SectionSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Let a section play a table game, or by other rules. Matches that are seated keep theirs."""
@@ -127,10 +119,6 @@ class SectionGame(View):
 
 
 # Acts on a whole session: repeat it next week, move it to another day, add a section, open tables.
-
-
-class OfSession(View):
-    queryset = Session.objects.all()
 
 
 class Repeat(OfSession):

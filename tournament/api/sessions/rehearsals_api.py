@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSession, director, read
 from tournament.api.basis.choices import serializer_of
 from tournament.domain.rehearsal.acts import rehearsals
 from tournament.domain.rehearsal.acts.rehearsals import (
@@ -17,7 +17,7 @@ from tournament.domain.rehearsal.acts.rehearsals import (
     PaceOfRobots,
 )
 from tournament.domain.rehearsal.acts.robot_agenda import are_awake, wake_robots
-from tournament.models import Rehearsal, Session
+from tournament.models import Rehearsal
 
 ROWS = Rehearsal.objects.select_related("session__event__club")
 DialsSerializer = serializer_of(Dials, partial=True)
@@ -37,9 +37,7 @@ class RehearsalSerializer(serializers.ModelSerializer):
         return are_awake(rehearsal)
 
 
-class Rehearsals(View):
-    queryset = Session.objects.all()
-
+class Rehearsals(OfSession):
     @extend_schema("rehearsals", responses=RehearsalSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The rehearsal that is there, if any."""
@@ -54,8 +52,7 @@ class Rehearsals(View):
         return Response(RehearsalSerializer(started).data, status=201)
 
 
-class OneRehearsal(View):
-    queryset = Session.objects.all()
+class OneRehearsal(OfSession):
     conditional = False  # robots sleep and wake without an act
 
     @extend_schema("rehearsal", responses=RehearsalSerializer)

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSession, View, director, read
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import CONTESTANTS, KeyField, session_of
 from tournament.api.basis.sheets import sheet
@@ -205,9 +205,7 @@ class Substitute(View):
         return Response(status=204)
 
 
-class PlayingDirector(View):
-    queryset = Session.objects.all()
-
+class PlayingDirector(OfSession):
     @extend_schema("playing_director", responses=CoveredSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """The pair in which the caller plays, and the boards hidden from them (Law 16 C)."""
@@ -290,14 +288,12 @@ DoorSerializer = row_serializer(
 )
 
 
-class OfSession(View):
-    queryset = Session.objects.all()
-
+class AtTheDoor(OfSession):
     def presence(self, status: int = 200) -> Response:
         return Response(plain(presence(session_of(self.kwargs["pk"]))), status=status)
 
 
-class CheckIns(OfSession):
+class CheckIns(AtTheDoor):
     @extend_schema("check_ins", responses=sheet(Presence))
     def get(self, request: Request, pk: int) -> Response:
         """Who is here, and who is seated but missing."""
@@ -312,7 +308,7 @@ class CheckIns(OfSession):
         return self.presence(201)
 
 
-class OneCheckIn(OfSession):
+class OneCheckIn(AtTheDoor):
     @extend_schema("check_in_change", request=Here, responses=sheet(Presence))
     def patch(self, request: Request, pk: int, player: int) -> Response:
         """Another partner, table money received or not."""
@@ -335,7 +331,7 @@ class OneCheckIn(OfSession):
         return self.presence()
 
 
-class OneDoor(OfSession):
+class OneDoor(AtTheDoor):
     @extend_schema("door", responses=DoorSerializer)
     def get(self, request: Request, pk: int) -> Response:
         return Response(DoorSerializer(get_object_or_404(Door, session=pk)).data)

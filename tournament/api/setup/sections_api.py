@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read, read_query
+from tournament.api.basis.base_views import OfSection, director, read, read_query
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.sheets import sheets
 from tournament.api.setup.seats_api import (
@@ -44,9 +44,7 @@ WholeSectionSerializer = row_serializer(
 )
 
 
-class SectionView(View):
-    queryset = Section.objects.all()
-
+class SectionView(OfSection):
     def whole(self) -> Response:
         """The section as it stands now, in a fixed number of queries."""
         people = Membership.objects.select_related("player")

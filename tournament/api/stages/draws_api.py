@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.stages.formats import ROUND_ROBIN
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSection, OfSession, View, director, read
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.serializers import entrant_of
 from tournament.api.basis.sheets import sheet, sheets
@@ -70,9 +70,7 @@ class Pairings:
     reason: Reason = ""
 
 
-class SessionDraws(View):
-    queryset = Session.objects.all()
-
+class SessionDraws(OfSession):
     @extend_schema("session_draws", responses=sheets(DrawSheet))
     def get(self, request: Request, pk: int) -> Response:
         """The published draws, the latest round first."""
@@ -80,9 +78,7 @@ class SessionDraws(View):
         return Response(plain(published_draws(swiss_sections(session))))
 
 
-class SectionDraws(View):
-    queryset = Section.objects.all()
-
+class SectionDraws(OfSection):
     @extend_schema("section_draws", responses=sheets(DrawSheet))
     def get(self, request: Request, pk: int) -> Response:
         """All draws of a section, those not yet published too."""
@@ -102,9 +98,7 @@ class SectionDraws(View):
         return Response(plain(draw_sheet(section, draw, request.user)), status=201)
 
 
-class SectionDraw(View):
-    queryset = Section.objects.all()
-
+class SectionDraw(OfSection):
     @extend_schema("draw", responses=sheet(DrawSheet))
     def get(self, request: Request, pk: int, round: int) -> Response:
         """One draw, with the reasons of its matches."""
@@ -126,9 +120,7 @@ class SectionDraw(View):
         return Response(status=204)
 
 
-class PublishDraw(View):
-    queryset = Section.objects.all()
-
+class PublishDraw(OfSection):
     @extend_schema("draw_publish", request=None, responses=sheet(DrawSheet))
     def post(self, request: Request, pk: int, round: int) -> Response:
         """Seat the round and show the draw to everyone."""
@@ -209,9 +201,7 @@ class LatePairs(View):
         return Response({"pair": int(pair.number)}, status=201)
 
 
-class WithdrawalView(View):
-    queryset = Section.objects.all()
-
+class WithdrawalView(OfSection):
     @extend_schema("team_leaving", responses=sheet(TeamLeaving))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """What the withdrawal from an all-play-all would do (White Book 2.4.2). Nothing is written."""
@@ -238,9 +228,7 @@ class WithdrawalView(View):
         return Response(status=204)
 
 
-class MissedView(View):
-    queryset = Section.objects.all()
-
+class MissedView(OfSection):
     @extend_schema("team_missed", request=Missed, responses={204: None})
     def put(self, request: Request, pk: int, team: int) -> Response:
         """Victory points for the rounds that a team missed, in place of those given before."""

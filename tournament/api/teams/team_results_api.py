@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.analysis.team_rounds import cross_table
-from tournament.api.basis.base_views import OfEvent, View, director, read, read_query
+from tournament.api.basis.base_views import OfEvent, OfSection, OfSession, View, director, read, read_query
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant_of, no_entrant, session_of
 from tournament.api.basis.sheets import sheet, sheets
@@ -133,9 +133,7 @@ class LargestSwings(OfEvent):
 SECTIONS = Section.objects.select_related("session__event__club", "session__stage__event")
 
 
-class Results(View):
-    queryset = Session.objects.all()
-
+class Results(OfSession):
     @extend_schema("session_team_matches", responses=sheets(TeamMatch))
     def get(self, request: Request, pk: int) -> Response:
         """Every match of a session of teams; boards in play are covered."""
@@ -168,9 +166,7 @@ StandingFineSerializer = row_serializer(
 )
 
 
-class SessionMatches(View):
-    queryset = Session.objects.all()
-
+class SessionMatches(OfSession):
     @extend_schema("session_match_desk", responses=sheets(MatchLine))
     def get(self, request: Request, pk: int) -> Response:
         """Every match of a session of teams by round, as a director sees it."""
@@ -205,9 +201,7 @@ class MatchEndView(View):
         return Response(plain(match_desk(match, request.user)))
 
 
-class Fines(View):
-    queryset = Session.objects.all()
-
+class Fines(OfSession):
     @extend_schema("team_fines", responses=StandingFineSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The fines of the event of a session."""
@@ -225,9 +219,7 @@ class Fines(View):
         return Response(StandingFineSerializer(fine).data, status=201)
 
 
-class FineView(View):
-    queryset = Session.objects.all()
-
+class FineView(OfSession):
     @extend_schema("fine_cancel", request=ReasonSerializer, responses={204: None})
     def delete(self, request: Request, pk: int, fine: int) -> Response:
         """Cancel a fine."""
@@ -305,9 +297,7 @@ class Exchanged:
     boards: list[int]
 
 
-class TurnedSeatsView(View):
-    queryset = Section.objects.all()
-
+class TurnedSeatsView(OfSection):
     @extend_schema("section_seats_turned", request=TurnedSeats, responses=serializer_of(Exchanged))
     def post(self, request: Request, pk: int) -> Response:
         """The results of a table of a match exchange their pairs; those that say so already stay."""
@@ -324,9 +314,7 @@ class TurnedSeatsView(View):
         return Response({"boards": [one.board for one in found]})
 
 
-class LineUps(View):
-    queryset = Section.objects.all()
-
+class LineUps(OfSection):
     @extend_schema("section_line_up", request=LineUp, responses={204: None})
     def post(self, request: Request, pk: int) -> Response:
         """Who of a team sits where from a round on; refused once the round has begun."""

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.stages.formats import ROUND_ROBIN
-from tournament.api.basis.base_views import View, director, read, read_query
+from tournament.api.basis.base_views import OfSection, OfSession, View, director, read, read_query
 from tournament.api.basis.choices import StageOptionsSerializer, serializer_of
 from tournament.api.basis.serializers import KeyField, entrant_of, session_of
 from tournament.api.basis.sheets import sheet, sheets
@@ -70,9 +70,7 @@ class NextStageSerializer(serializers.Serializer):
     early = serializers.BooleanField(default=False)
 
 
-class NextStage(View):
-    queryset = Session.objects.all()
-
+class NextStage(OfSession):
     @extend_schema("session_qualifiers", parameters=[serializer_of(Wanted)], responses=sheet(Qualifiers))
     def get(self, request: Request, pk: int) -> Response:
         """Who goes on from the stage of the session, and who is tied at the limit."""
@@ -145,9 +143,7 @@ class Repair:
     keep: bool = False
 
 
-class SessionBracket(View):
-    queryset = Session.objects.all()
-
+class SessionBracket(OfSession):
     @extend_schema("session_bracket", responses=sheet(Bracket))
     def get(self, request: Request, pk: int) -> Response:
         """The bracket of the knock-out that the session belongs to; boards in play are left out."""
@@ -157,9 +153,7 @@ class SessionBracket(View):
         return Response(plain(found))
 
 
-class OfKnockOut(View):
-    queryset = Section.objects.all()
-
+class OfKnockOut(OfSection):
     def bracket(self, request: Request) -> Response:
         """The bracket after an act."""
         section = get_object_or_404(Section, pk=self.kwargs["pk"])
@@ -241,9 +235,7 @@ def _winners(section: Section) -> dict[int, tuple[int, ...]]:
 # A round robin over several sessions: its schedule, the next session, and the date of a match.
 
 
-class LeagueSessions(View):
-    queryset = Session.objects.all()
-
+class LeagueSessions(OfSession):
     @extend_schema("session_league", responses=sheets(LeagueRounds))
     def get(self, request: Request, pk: int) -> Response:
         """Every round of the schedule, with the session in which it is seated."""

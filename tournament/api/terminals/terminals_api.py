@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.base_views import OfSession, View, director, read
 from tournament.api.basis.choices import row_serializer
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet
@@ -17,7 +17,7 @@ from tournament.domain.terminals.acts import connectors
 from tournament.domain.terminals.acts.connectors import NewConnector, TerminalTables
 from tournament.domain.terminals.reports.terminal_state import terminals_of
 from tournament.exchange.plain import plain
-from tournament.models import Club, Connector, Section, Session
+from tournament.models import Club, Connector, Section
 from tournament.sheets.terminal_sheets import Terminals
 
 CLUBS = Club.objects.all()
@@ -42,8 +42,7 @@ class TerminalsDo:
     do: Annotated[str, Ask(codes=DOES)]
 
 
-class SessionTerminals(View):
-    queryset = Session.objects.all()
+class SessionTerminals(OfSession):
     conditional = False
 
     @extend_schema("session_terminals", responses=sheet(Terminals))
@@ -59,9 +58,7 @@ class SessionTerminals(View):
         return Response(plain(terminals_of(session)))
 
 
-class TerminalNoteOf(View):
-    queryset = Session.objects.all()
-
+class TerminalNoteOf(OfSession):
     @extend_schema("session_settle_terminal_note", request=None, responses={204: None})
     def delete(self, request: Request, pk: int, note: int) -> Response:
         """The director has seen to it."""
