@@ -44,7 +44,7 @@ class House:
         return self.section.session_id
 
     @property
-    def language(self) -> Language:
+    def words(self) -> Language:
         return Language(self.language)
 
     def html(self, name: str, *key: int) -> str:
@@ -126,7 +126,7 @@ def score_cards(house: House, code: str) -> None:
 
 
 def house_vulnerable(house: House, board: str) -> str:
-    return vulnerable_sides(vulnerability(int(board)), house.language)
+    return vulnerable_sides(vulnerability(int(board)), house.words)
 
 
 def recap(house: House, code: str) -> None:
@@ -218,7 +218,7 @@ class PageMeeting:
 def meetings(house: House) -> Iterator[PageMeeting]:
     page = house.page("movement_sheet", house.session)
     ways = page[ROUNDS:-ROUNDS]
-    ns, ew = (tuple(house.language.gettext(side) for side in sides) for sides in (("N-S",), ("E-W",)))
+    ns, ew = (tuple(house.words.gettext(side) for side in sides) for sides in (("N-S",), ("E-W",)))
     for number in range(1, ROUNDS + 1):
         for table in range(1, TABLES + 1):
             sides = [next(way[0] for way in ways if way[number] == f"{table}{said}") for (said,) in (ns, ew)]
@@ -238,7 +238,7 @@ def movement_sheet(house: House, code: str) -> None:
 
 def guide_cards(house: House, code: str) -> None:
     played = [*meetings(house)]
-    said = {side: house.language.gettext(side) for side in ("N-S", "E-W")}
+    said = {side: house.words.gettext(side) for side in ("N-S", "E-W")}
     for pair in house.section.contestants.all():
         printed = house.paper(code, contestant=pair.pk)
         label = f"{pair.number}{pair.direction}"
@@ -260,7 +260,7 @@ def table_cards(house: House, code: str) -> None:
 def caddie_list(house: House, code: str) -> None:
     """Before the first round the boards are in their box."""
     printed = "".join(house.paper(code))
-    box = house.language.gettext("box")
+    box = house.words.gettext("box")
     for boards, *tables in house.page("movement_sheet", house.session)[-ROUNDS:]:
         for source, target in zip([box, *tables], tables, strict=False):
             assert f"□{boards}{source}→{target}" in printed
@@ -272,7 +272,7 @@ def seating_chart(house: House, code: str) -> None:
     for one in meetings(house):
         if one.round == ROUNDS:
             for side, first in ((one.ns, "NS"), (one.ew, "EW")):
-                assert f"{seat(first[0], house.language)}{SHORT_NAME.split(under(first, side))[0]}" in printed
+                assert f"{seat(first[0], house.words)}{SHORT_NAME.split(under(first, side))[0]}" in printed
 
 
 # ── table games ───────────────────────────────────────────────────────────────────────────────────────
@@ -326,7 +326,7 @@ def ledger(house: House, code: str) -> None:
 
 def in_words(house: House, short: str) -> str:
     round_, table = re.findall(r"\d+", short)
-    said = house.language.gettext("Round %(round)s, table %(table)s") % {"round": round_, "table": table}
+    said = house.words.gettext("Round %(round)s, table %(table)s") % {"round": round_, "table": table}
     return squeezed(said)
 
 
@@ -334,7 +334,7 @@ def rule_card(house: House, code: str) -> None:
     """The paper lists what the table plays by; the page also says that there is no beer card."""
     first = house.section.matches.order_by("round", "table")[0]
     page, printed = house.page("match_rules", house.session, first.pk), house.paper(code)
-    off = squeezed(house.language.gettext("Beer card"), house.language.gettext("Not played"))
+    off = squeezed(house.words.gettext("Beer card"), house.words.gettext("Not played"))
     said = ["".join(row) for row in page]
     assert said.count(off) == 1
     assert off not in printed
