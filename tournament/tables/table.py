@@ -6,6 +6,7 @@ by `exchange/tables/table_writers.py`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from tournament.sheets.figures import decimal
@@ -137,3 +138,47 @@ class Table(Generic[Row]):
 def word(msgid: str) -> Sentence:
     """A word of the catalogue as the head of a column."""
     return lambda language: language.gettext(msgid)
+
+
+# A table for programs.
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """`kind` says how the column is written: rank, names, team, figure, count, label, text, split, round."""
+
+    code: str
+    head: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """`text` as people read it; `figure` exact, None where there is no number."""
+
+    text: str
+    figure: int | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """The cells of each row run parallel to the columns."""
+
+    title: str
+    columns: tuple[TableHead, ...]
+    rows: tuple[tuple[TableCell, ...], ...]
+
+
+def as_sheet(table: Table[Any], language: Language) -> TableSheet:
+    """The table without its pictures, in one language."""
+    columns = table.columns_on("csv")
+    heads = (TableHead(one.code, one.head_on("csv")(language), one.kind) for one in columns)
+    rows = (tuple(_sheet_cell(column, row, language) for column in columns) for row in table.rows)
+    return TableSheet(table.title(language), (*heads,), (*rows,))
+
+
+def _sheet_cell(column: Column[Any], row: Any, language: Language) -> TableCell:
+    value = column.value(row)
+    return TableCell(
+        column.text_on("csv", row, language), value if isinstance(value, int | Fraction) else None
+    )

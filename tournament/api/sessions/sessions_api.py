@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -34,7 +35,7 @@ from tournament.domain.movements.reports.section_movement import movement_sheet
 from tournament.domain.room.reports.seating_plan import guide_cards, room
 from tournament.domain.sessions.acts.lifecycle import create_session
 from tournament.domain.sessions.acts.session_settings import ChangedSession, change_session, shelve_session
-from tournament.domain.stages.reports.stage_rankings import visible_rankings
+from tournament.domain.stages.reports.stage_rankings import ranking_tables, visible_rankings
 from tournament.domain.time_zones import use_zone_of
 from tournament.exchange.plain import plain
 from tournament.models import Event, Field, Section, Session
@@ -42,11 +43,14 @@ from tournament.sheets.board_sheets import Traveller
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, OF_MATCHES, PAIRS
 from tournament.sheets.event_options import PhoneOptions
 from tournament.sheets.heading import OPTIONS
+from tournament.sheets.languages import SOURCE
 from tournament.sheets.movement_sheets import FairnessSheet, FieldFairness, GuideCard, MovementSheet
 from tournament.sheets.room_sheets import Room
 from tournament.sheets.score_cards import ScoreCard
 from tournament.sheets.standings import AwardSheet, Standings, TotalSheet, cover_total, cover_traveller
+from tournament.tables.table import TableSheet, as_sheet
 from tournament.words.conditions import PHRASES
+from tournament.words.language import Language
 
 # The conditions of contest: the scoring method, its options, what the phones show.
 
@@ -161,7 +165,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     def sections_read(self) -> QuerySet[Section] | None:
         """A ranking by matches is made from all sessions of the event."""
-        if self.action != "standings":
+        if self.action not in ("standings", "tables"):
             return None
         return Section.objects.filter(
             session__event__sessions=self.kwargs["pk"], session__event__kind__in=OF_MATCHES
@@ -187,6 +191,13 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     def standings(self, request: Request, pk: int) -> Response:
         """The rankings; of teams and of Swiss pairs one by the points of their matches."""
         return Response(plain(visible_rankings(session_of(pk), request.user) or []))
+
+    @reads(sheets(TableSheet))
+    def tables(self, request: Request, pk: int) -> Response:
+        """The rankings as tables in the language of the request: the columns of the page, figures exact."""
+        language = Language(get_language() or SOURCE)
+        made = ranking_tables(session_of(pk), request.user)
+        return Response(plain([as_sheet(one, language) for one in made]))
 
     @reads(sheets(Traveller))
     def travellers(self, request: Request, pk: int) -> Response:

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from math import ceil
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -24,6 +25,9 @@ from tournament.sheets.event_ranking import EventLine, EventList
 from tournament.sheets.names import Name, Party, Team
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
+from tournament.tables.rankings import session_ranking
+from tournament.tables.table import Table
+from tournament.tables.team_rankings import team_table
 
 # The ranking of a stage of pairs: in its last session it decides, where it says more than the session's
 # own.
@@ -152,6 +156,15 @@ def visible_rankings(session: Session, user: AnyUser) -> list[Standings] | None:
         return places_of(visible_bracket(session, user)) or None
     sheet = visible_team_standings(session, user)
     return [ranking_of_teams(sheet)] if sheet else None
+
+
+def ranking_tables(session: Session, user: AnyUser) -> list[Table[Any]]:
+    """The same rankings as tables, with the columns of the page."""
+    if is_of_teams(session) and is_ranked_by_total(session):
+        teams = visible_team_standings(session, user)
+        return [team_table(teams)] if teams else []
+    sheets = visible_rankings(session, user) or []
+    return [session_ranking(one, sheet) for sheet in sheets for one in (*sheet.rankings, *sheet.by_section)]
 
 
 def places_of(bracket: Bracket | None) -> list[Standings]:
