@@ -1,10 +1,13 @@
-"""What happens in the room: calls, happenings, the clock and the wall, by the API."""
+"""What happens in the room: calls, incidents, the clock and the wall, by the API."""
 
 import pytest
 
 from tests.api.desk import Call, call, section
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.games_evening import make_game_section
 from tests.fixtures.several_sections import four_sections
+from tests.fixtures.singles import individual, player
+from tests.fixtures.teams import round_robin
 from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts.lifecycle import close_session, reopen_session
 from tournament.models import Contestant, Result, Section
@@ -145,3 +148,70 @@ def test_the_ranking_is_revealed_once_all_results_are_in(call: Call, section: Se
     assert call("put", path, revealed=-1).json()["errors"][0]["field"] == "revealed"
     assert call("put", path, revealed=None).json()["revealed"] is None
     assert call("put", path, shows_ranking=True).json()["shows_ranking"]
+
+
+# ── incidents of every kind of event at one address ───────────────────────────────────────────────────
+
+
+def test_an_incident_of_pairs_is_looked_at_and_taken_at_the_one_address(call: Call, section: Section) -> None:
+    path = f"sections/{section.pk}/incidents/"
+    listed = {one["code"]: (one["asks"], one["may"]) for one in call("get", path).json()}
+    pair = section.contestants.filter(direction="EW").first()
+    asked = {"pair": pair.pk, "from_round": 2}
+
+    first, *_others = call("post", f"{path}pair_gone/options/", **asked).json()
+    taken = call("post", f"{path}pair_gone/", **asked, option=first["key"], reason="ill")
+    again = call("post", f"{path}pair_gone/", **asked, option="0123456789abcdef")
+
+    assert listed["late_pair"] == (["from_round"], ["names"])
+    assert (first["recommended"], first["has_act"], first["cost"]["key"]) == (True, True, first["key"])
+    assert taken.status_code == 204
+    assert Contestant.objects.get(pk=pair.pk).withdrawn_at
+    assert (again.status_code, again.json()["code"]) == (409, "moved_on")
+    assert call("post", f"{path}team_short/options/").status_code == 404
+
+
+def test_incidents_of_matches_and_of_teams_that_leave_are_at_the_same_address(call: Call) -> None:
+    section = round_robin(4, boards=2)
+    path, match = f"sections/{section.pk}/incidents/", section.team_matches.first()
+    assert {"team_short", "team_leaves", "team_joins"} <= {one["code"] for one in call("get", path).json()}
+
+    options = call("post", f"{path}team_short/options/", match=match.pk).json()
+    assert [(one["key"], one["has_act"]) for one in options] == [
+        ("substitute", False),
+        ("home_forfeits", True),
+        ("away_forfeits", True),
+    ]
+    assert call("post", f"{path}team_short/", match=match.pk, option="away_forfeits").status_code == 204
+    match.refresh_from_db()
+    assert (match.end, match.by_side) == ("forfeited", "away")
+    assert (
+        call("post", f"{path}team_short/", match=match.pk, option="substitute").json()["code"] == "no_choice"
+    )
+
+    team = section.session.event.entrants.get(number=2)
+    (leaves,) = call("post", f"{path}team_leaves/options/", team=team.pk).json()
+    assert leaves["cost"]["before_half"]
+    assert call("post", f"{path}team_leaves/", team=team.pk, option="withdraw").status_code == 204
+    team.refresh_from_db()
+    assert team.withdrawn_from == 1
+    assert call("post", f"{path}team_leaves/options/").json()["code"] == "no_team"
+
+
+def test_an_incident_of_single_players_needs_its_round(call: Call) -> None:
+    section = individual(12, code="individual-12x11", boards=1)
+    path, five = f"sections/{section.pk}/incidents/player_gone/", player(section, 5)
+    (option,) = call("post", f"{path}options/", player=five.pk, round=4).json()
+    assert option["cost"]["tables"] == 8
+    assert call("post", f"{path}options/", player=five.pk).json()["code"] == "bad_round"
+
+
+def test_a_player_of_a_table_game_leaves_when_the_program_insists(call: Call) -> None:
+    section = make_game_section("spades", 4)
+    first = section.contestants.first()
+    path = f"sections/{section.pk}/incidents/leaves_game/"
+    (option,) = call("post", f"{path}options/", contestant=first.pk).json()
+    assert option["cost"] == {"stay": [], "under_way": [], "go": []}
+    assert call("post", path, contestant=first.pk, option="leaves_game", insist=True).status_code == 204
+    first.refresh_from_db()
+    assert first.withdrawn_at
