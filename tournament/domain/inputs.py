@@ -20,18 +20,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tournament.domain.errors import DirectorError
 
-__all__ = [
-    "UNSET",
-    "Ask",
-    "InputField",
-    "Key",
-    "Reason",
-    "Seen",
-    "UnsetType",
-    "Version",
-    "input_fields",
-    "refused",
-]
+__all__ = ["UNSET", "UnsetType"]  # of msgspec, for the inputs
 
 Sentence = str | Promise
 Refusal = tuple[str, Sentence]
