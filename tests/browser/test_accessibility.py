@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import APIResponse, Error, Page, Response
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.fixtures.addresses import Address, addresses, filled
@@ -37,16 +37,25 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def open_quietly(page: Page, url: str) -> bool:
-    """Whether the address answers with a page: documents and streams are something else."""
-    answer = page.context.request.head(url)
-    if answer.status == 405:
+def shown(page: Page, url: str) -> Response | None:
+    """The answer of an address that has a page, which is then open; None for documents and data."""
+    try:
+        answer = page.goto(url)
+    except Error:  # a file that is saved, or an answer without a body
         answer = page.context.request.get(url)
+        assert not _is_page(answer), url
     assert answer.status < 500, url
-    if not answer.ok or "text/html" not in answer.headers.get("content-type", ""):
-        return False
-    page.goto(url)
-    return True
+    return answer if _is_page(answer) else None
+
+
+def _is_page(answer: Response | APIResponse) -> bool:
+    return "text/html" in answer.headers.get("content-type", "") and bool(answer.body())
+
+
+def open_quietly(page: Page, url: str) -> bool:
+    """Whether the address has a page, which is then open, for this reader."""
+    answer = shown(page, url)
+    return answer is not None and answer.ok
 
 
 @pytest.mark.parametrize(

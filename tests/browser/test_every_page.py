@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import LAPTOP, OpenDesk
 from tests.browser.layout import faults
-from tests.browser.test_accessibility import read_by_people
+from tests.browser.test_accessibility import read_by_people, shown
 from tests.fixtures.addresses import NOBODYS, filled
 from tests.fixtures.club_fixture import House, house
 from tournament.domain.people.readings.roles import Need
@@ -44,16 +44,6 @@ def pages(house: House) -> dict[str, str]:
     return found | {f"no {path.split('/')[0]}": f"/{path}" for path in NOT_THERE}
 
 
-def opened(page: Page, url: str) -> bool:
-    """Whether the address has a page: documents, streams and answers for programs are something else."""
-    answer = page.context.request.get(url)
-    assert answer.status < 500, url
-    if "text/html" not in answer.headers.get("content-type", "") or not answer.body():
-        return False
-    page.goto(url)
-    return True
-
-
 def draw(page: Page, name: str) -> None:
     """The whole page as a picture in each scheme."""
     for scheme in ("light", "dark") if PICTURES else ():
@@ -79,7 +69,7 @@ def test_every_page_can_be_read_and_pressed(
     page = open_desk("/time", language=language, **how)
     found, seen = {}, 0
     for key, path in pages(house).items():
-        if (max(widths) > 1000 or key not in WIDE) and opened(page, live_server.url + path):
+        if (max(widths) > 1000 or key not in WIDE) and shown(page, live_server.url + path):
             seen += 1
             if wrong := looked_at(page, f"{key.replace(' ', '-')}.{language}", widths):
                 found[key] = wrong

@@ -100,8 +100,27 @@ def test_points_of_a_ring_in_every_distance(size: int) -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["squares-6x6", "squares-9x9", "howell-double-4x14", "stagger-7x4", "stagger-8x7", "american-whist-9x5"],
+    [
+        *(
+            "squares-6x6",
+            "squares-9x9",
+            "howell-double-4x14",
+            "stagger-7x4",
+            "stagger-8x7",
+            "american-whist-9x5",
+        ),
+        *("hesitation-2x3", "double-hesitation-4x6", "mitchell-3x0", "mitchell-1x1"),
+    ],
 )
 def test_what_there_is_not_is_refused(code: str) -> None:
     with pytest.raises(ValueError, match="no "):
         build(code)
+
+
+@pytest.mark.parametrize(
+    "code", ["hesitation-3x4", "double-hesitation-5x7", "mitchell-3x1", "mitchell-relay-2x2"]
+)
+def test_the_smallest_of_a_family_is_there(code: str) -> None:
+    movement = build(code)
+    assert code.endswith(f"-{movement.tables}x{movement.rounds}")
+    assert complaints(to_json(movement)) == []

@@ -75,6 +75,7 @@ def _counted() -> Iterator[tuple[str, int]]:
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="overtrick.sqlite3, or a backup of it")

@@ -15,6 +15,7 @@ from tournament.models import Event, Session
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("format", choices=sorted(WRITERS))

@@ -13,6 +13,7 @@ from tournament.models import Event
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("id", nargs="?", type=int, help="an event; without one they are listed")

@@ -7,6 +7,7 @@ from tournament.domain.privacy.acts.privacy import forget
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def handle(self, **_options: object) -> None:
         done = forget()

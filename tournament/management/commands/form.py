@@ -28,6 +28,7 @@ LACKING = _(
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="?", metavar="CODE", help="a form; --list shows them")

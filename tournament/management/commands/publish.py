@@ -24,6 +24,7 @@ from tournament.web.public.site.site_folder import site_of
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--session", type=int, required=True)

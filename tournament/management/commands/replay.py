@@ -24,6 +24,7 @@ BY = Actor("replay")
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", type=Path, help="a folder with event.json, lines.csv and totals.csv")

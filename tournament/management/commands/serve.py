@@ -52,6 +52,7 @@ DATA_EARLIER = _("The data folder is chosen before this command starts: use ./ru
 
 class Command(BaseCommand):
     help = "Start Overtrick."
+    requires_system_checks = ()
     suppressed_base_arguments = {
         *("--version", "-v", "--settings", "--pythonpath"),
         *("--traceback", "--no-color", "--force-color", "--skip-checks"),

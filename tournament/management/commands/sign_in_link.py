@@ -10,6 +10,7 @@ from tournament.domain.people.acts.access_links import first_director, make_link
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--base", default="http://localhost:8000", help="the server's own address")

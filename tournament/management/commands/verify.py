@@ -19,6 +19,7 @@ from tournament.models import JournalEntry, Section
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--section", type=int, metavar="ID", help="only this section's rows")

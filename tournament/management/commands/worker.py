@@ -95,6 +95,7 @@ def _send_heartbeats(worker: WorkerProcess, stop: Event) -> None:
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="do the jobs that are due now, then stop")
