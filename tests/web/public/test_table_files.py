@@ -157,5 +157,5 @@ def test_every_page_with_figures_offers_its_tables(house: House, director: Clien
 
 
 def test_the_style_sheet_knows_the_same_tables() -> None:
-    styles = Path("tournament/static/overtrick/components/sheet.css").read_text("utf-8")
+    styles = Path("tournament/static/overtrick/components.css").read_text("utf-8")
     assert all(f".{name}" in styles.split("main:not(:has(table:is(")[1].split("))")[0] for name in OF_FIGURES)

@@ -197,7 +197,7 @@ def draw(request: HttpRequest, session: int) -> HttpResponse:
         "sheets": sheets,
         "live_query": live_query(request, "round"),
     }
-    return live_page(request, "public/stages/_draw.html", context, "overtrick/components/empty.css")
+    return live_page(request, "public/stages/_draw.html", context)
 
 
 # The page of a paper's QR: the console's line for a helper who keys results, else the phone's.

@@ -91,7 +91,7 @@ EMPTY = frozenset({"br", "input", "img", "wbr", "hr", "col", "meta", "link"})
 BLOCKS = frozenset({"br", "p", "div", "li", "td", "th", "summary"})
 BLANKS = re.compile(r"\s+")
 SPAN = re.compile(r"[1-9]\d{0,2}", re.ASCII)
-# Tables of figures; others hold forms, hands and rooms. `components/sheet.css` has the same list.
+# Tables of figures; others hold forms, hands and rooms. `components.css` has the same list.
 OF_FIGURES = frozenset({"sheet", "cross", "game-sheet", "pad"})
 
 

@@ -32,9 +32,7 @@ def session_hands(request: HttpRequest, session: int) -> HttpResponse:
         request,
         "public/hands/_hands.html",
         context,
-        "overtrick/components/board.css",
         "overtrick/pages/deal.css",
-        "overtrick/components/empty.css",
     )
 
 
@@ -87,7 +85,5 @@ def why_hands(request: HttpRequest, session: int, contestant: int) -> HttpRespon
         request,
         "public/hands/_why_hands.html",
         context,
-        "overtrick/components/score.css",
-        "overtrick/components/empty.css",
         "overtrick/pages/deal.css",
     )

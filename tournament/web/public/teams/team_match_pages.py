@@ -23,7 +23,7 @@ from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum, operand, plus
 from tournament.web.server.live import live, live_page
 
-STYLES = "overtrick/components/score.css", "overtrick/pages/match.css"
+STYLE = "overtrick/pages/match.css"
 
 
 @require_GET
@@ -36,7 +36,7 @@ def team_results(request: HttpRequest, session: int) -> HttpResponse:
     rounds = [(number, [*group]) for number, group in groupby(sheets, key=lambda one: one.round)]
     unit = next((one.unit for one in sheets), "VP")
     context = {"session": sitting, "rounds": rounds, "parted": sitting.sections.count() > 1, "unit": unit}
-    return live_page(request, "public/teams/_matches.html", context, *STYLES)
+    return live_page(request, "public/teams/_matches.html", context, STYLE)
 
 
 @require_GET
@@ -46,7 +46,7 @@ def team_result(request: HttpRequest, session: int, match: int) -> HttpResponse:
     sitting = _session(session)
     sheet = _sheet(request, sitting, match)
     context = {"session": sitting, "sheet": sheet, "lines": running_lines(sheet)}
-    return live_page(request, "public/teams/_match.html", context, *STYLES)
+    return live_page(request, "public/teams/_match.html", context, STYLE)
 
 
 @require_GET
@@ -61,7 +61,7 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "boards": board_sums(sheet),
         "explained": [*match_sums(sheet, _scale(sitting))],
     }
-    return live_page(request, "public/teams/_match_why.html", context, *STYLES)
+    return live_page(request, "public/teams/_match_why.html", context, STYLE)
 
 
 def running_lines(

@@ -352,4 +352,4 @@ def bracket(request: HttpRequest, session: int) -> HttpResponse:
     found = visible_bracket(sitting, request.user)
     context = {"session": sitting, "bracket": found if found and found.seated else None}
     part = "public/teams/bracket/_bracket.html"
-    return live_page(request, part, context, "overtrick/components/score.css", "overtrick/pages/bracket.css")
+    return live_page(request, part, context, "overtrick/pages/bracket.css")
