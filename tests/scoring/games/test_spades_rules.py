@@ -4,7 +4,7 @@ import pytest
 
 from scoring.games.spades import GAME, PRESETS
 from scoring.games.spades.consistency import conflicts
-from scoring.games.spades.deal import asks
+from scoring.games.spades.deal import asks, keeps_one_pile
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import changed, override, terms
 
@@ -110,3 +110,10 @@ def test_a_form_asks_only_what_the_rules_need(changes: dict[str, object], fields
 )
 def test_who_scores_together(changes: dict[str, object], sides: tuple[tuple[int, ...], ...]) -> None:
     assert GAME.sides(override(Rules(), changes)) == sides
+
+
+@pytest.mark.parametrize("code", PRESETS)
+def test_partners_keep_one_pile_of_tricks_and_a_player_alone_keeps_none(code: str) -> None:
+    rules = PRESETS[code].rules
+    partners = rules.players > rules.side_count
+    assert {keeps_one_pile(rules, (), side) for side in range(rules.side_count)} == {partners}
