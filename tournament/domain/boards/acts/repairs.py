@@ -183,8 +183,7 @@ def _where_it_turns(call: DirectorCall) -> Placement:
 
 def exchange_lines(write: Act, result: Result) -> None:
     """Exchange the pairs of a result; entries up to now concern the other lines and become history."""
-    latest = Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True)
-    board, settled = result.board, max(latest.first() or 0, result.settled_entry)
+    board, settled = result.board, latest_entry(result)
     write.change(result, board=ASIDE + board)  # each line plays a board once, and for a moment both would
     values = {"ns_id": result.ew_id, "ew_id": result.ns_id, "settled_entry": settled}
     write.change(result, board=board, agreement=Result.Agreement.ACCEPTED, **values)

@@ -234,7 +234,7 @@ def begin_round(section: Section, number: int) -> None:
 
 
 def admit_late_pair(rehearsal: Rehearsal, section: Section) -> None:
-    """A pair comes when the first round is over; the director takes the cheapest way on, once."""
+    """A pair comes when the first round is over; the director takes the cheapest option, once."""
     if JournalEntry.objects.filter(section=section, verb="replan", about__happening=LATE).exists():
         return
     try:

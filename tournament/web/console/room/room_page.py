@@ -219,7 +219,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def _has_movement(section: Section) -> bool:
-    """Whether a movement of pairs seats them, which the ways to continue can change."""
+    """Whether a movement of pairs seats them, which the options after an incident can change."""
     return section.contestant_size > 1 and section.kind != SWISS_PAIRS
 
 
