@@ -28,7 +28,7 @@ PAGES = ("ranking", "boards", "traveller", "score_card")
 def address(name: str, section: Section, board: int = 1) -> str:
     """A public page about this section."""
     more = {"traveller": {"board": board}, "score_card": {"contestant": section.contestants.first().pk}}
-    return reverse(name, kwargs={"session": section.session_id, **more.get(name, {})})
+    return reverse(name, kwargs={"session_id": section.session_id, **more.get(name, {})})
 
 
 def board_by_board(section: Section, board: int, text: str = "4S= N") -> None:

@@ -97,8 +97,8 @@ def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> Non
     """A playing director does not open what they have still to play (Law 16 C)."""
     if "session" not in place or not {"board", "result"} & place.keys():
         return
-    sitting = Session.objects.filter(pk=place["session"]).first()
-    covered = own_cover(sitting, request.user) if sitting else ()
+    session = Session.objects.filter(pk=place["session_id"]).first()
+    covered = own_cover(session, request.user) if session else ()
     number = place.get("board") or (covered and _board_of(place["result"]))
     if number in covered:
         raise hidden_board(number)

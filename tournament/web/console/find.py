@@ -60,30 +60,30 @@ NUMBERED = re.compile(r"(\D*)(\d{1,4})(\D*)")
 
 @desk
 @require_GET
-def find(request: HttpRequest, session: int) -> HttpResponse:
+def find(request: HttpRequest, session_id: int) -> HttpResponse:
     """What is found; where there is one only, its page."""
-    sitting, typed = session_of(session), request.GET.get("q", "")[:LONGEST]
+    session, typed = session_of(session_id), request.GET.get("q", "")[:LONGEST]
     wanted = _plain(typed)
     pairs = [
-        party for party in listed(parties_of_session(sitting)).values() if wanted and _matches(party, wanted)
+        party for party in listed(parties_of_session(session)).values() if wanted and _matches(party, wanted)
     ]
-    known = {board for field in sitting.fields.all() for board in boards_in_play(field)}
+    known = {board for field in session.fields.all() for board in boards_in_play(field)}
     boards = [board for board in known if str(board) == _number(wanted, _("Board"), _("Board %(number)s"))]
-    tables = _tables(sitting, _number(wanted, _("Table"), _("Table %(number)s")))
-    pages = _pages(request, sitting, wanted)
-    teams = _teams(request, sitting, wanted)
+    tables = _tables(session, _number(wanted, _("Table"), _("Table %(number)s")))
+    pages = _pages(request, session, wanted)
+    teams = _teams(request, session, wanted)
     addresses = [
-        *(("console_board", session, board) for board in boards),
-        *(("table_round", session, table.pk) for table in tables),
-        *(("pair", session, party.id) for party in pairs),
-        *(("team_entry", session, team.pk) for team in teams),
+        *(("console_board", session_id, board) for board in boards),
+        *(("table_round", session_id, table.pk) for table in tables),
+        *(("pair", session_id, party.id) for party in pairs),
+        *(("team_entry", session_id, team.pk) for team in teams),
         *(address for address, _word in pages),
     ]
     if len(addresses) == 1:
         return redirect(*addresses[0])
     named = [(reverse(name, args=args), word) for (name, *args), word in pages]
     lists = {"pairs": pairs[:MOST_FOUND], "teams": teams, "boards": boards, "tables": tables, "pages": named}
-    return render(request, "console/find.html", {"session": sitting, "typed": typed, **lists})
+    return render(request, "console/find.html", {"session": session, "typed": typed, **lists})
 
 
 def _teams(request: HttpRequest, session: Session, wanted: str) -> list[Entrant]:

@@ -18,7 +18,7 @@ def session_of(pk: int) -> Session:
     return found
 
 
-def match_of(session: int, pk: int) -> Match:
+def match_of(session_id: int, pk: int) -> Match:
     """A match of table games of the session. Http404 where it is in another one."""
     rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
-    return get_object_or_404(rows, pk=pk, section__session=session)
+    return get_object_or_404(rows, pk=pk, section__session=session_id)

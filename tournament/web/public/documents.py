@@ -32,27 +32,27 @@ LOOK_SECONDS = 2  # after which a browser looks again whether its order is drawn
 
 
 @require_GET
-def document(request: HttpRequest, session: int, form: str) -> HttpResponseBase:
+def document(request: HttpRequest, session_id: int, form: str) -> HttpResponseBase:
     """A form filled from the session; with `?blank=figures` only its heads are, with `?blank=1` nothing is.
 
     With `?progress` the answer is a line of JSON for each sheet drawn, and then the PDF itself. What is long
     is drawn by a worker: the browser is sent to `?order=…`, where it waits.
     """
-    sitting = get_object_or_404(Session.objects.with_club(), pk=session)
+    session = get_object_or_404(Session.objects.with_club(), pk=session_id)
     try:
-        wanted = wanted_of(request, session, form)
-        papers.refuse(wanted, sitting, request.user)
-        if waiting := _by_a_worker(request, wanted, sitting):
+        wanted = wanted_of(request, session_id, form)
+        papers.refuse(wanted, session, request.user)
+        if waiting := _by_a_worker(request, wanted, session):
             return waiting
-        made = papers.laid_out(wanted, sitting, request.user)
+        made = papers.laid_out(wanted, session, request.user)
     except DirectorError as error:
         return refused(request, error)
     if "progress" in request.GET:
         return StreamingHttpResponse(_stream_progress(made), content_type="application/octet-stream")
-    return _pdf(sitting, form, made.pdf())
+    return _pdf(session, form, made.pdf())
 
 
-def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
+def wanted_of(request: HttpRequest, session_id: int, form: str) -> Wanted:
     """What a request asks for. Http404 for no form; DirectorError for what there is not."""
     if form not in FORMS:
         raise Http404
@@ -67,7 +67,7 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
     blank = query.get("blank", "") if FORMS[form].blank else ""
     rows, copies = _counts(query)
     return Wanted(
-        session,
+        session_id,
         form,
         language,
         paper,

@@ -62,14 +62,14 @@ def ledger_context(account: Ledger) -> dict[str, object]:
 
 @require_GET
 @live
-def tables(request: HttpRequest, session: int) -> HttpResponse:
+def tables(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every table of the session's games, and who leads."""
-    sitting = session_of(session)
-    sections = sitting.sections.with_games().with_club()
+    session = session_of(session_id)
+    sections = session.sections.with_games().with_club()
     context = {
-        "session": sitting,
-        "halls": halls(sitting),
-        "leagues": league_contexts(sitting),
+        "session": session,
+        "halls": halls(session),
+        "leagues": league_contexts(session),
         "ledgers": [ledger_context(ledger(section)) for section in sections if _has_an_account(section)],
     }
     return render(request, page(request, "public/games/tables.html", "public/games/_tables.html"), context)
@@ -105,18 +105,18 @@ def record(request: HttpRequest, player: int) -> HttpResponse:
 
 @require_GET
 @live
-def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
+def match(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """One table's sheet, live."""
-    row = match_of(session, match)
+    row = match_of(session_id, match)
     sheet = match_sheet(row)
-    context = {"session": session_of(session), "match": sheet_context(sheet), "seated": seated(sheet)}
+    context = {"session": session_of(session_id), "match": sheet_context(sheet), "seated": seated(sheet)}
     return live_page(request, "public/games/_match.html", context, "overtrick/pages/games.css")
 
 
 @require_GET
-def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
+def match_rules(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """The card of the rules that hold at one table."""
-    row = match_of(session, match)
+    row = match_of(session_id, match)
     agreed = agree(row.game, row.preset, row.overrides)
     rules = card(agreed.game, agreed.game.presets[row.preset], agreed.rules)
     context = {"session": row.section.session, "row": row, "card": rules}

@@ -50,8 +50,8 @@ def event_table(sheet: EventList, whys: str = "", own: int = 0) -> PageTable:
     return PageTable(event_list(sheet), links, own=own)
 
 
-def _card(position: int, session: int) -> Link:
-    base = reverse("score_card", args=[session, 0]).removesuffix("0/")
+def _card(position: int, session_id: int) -> Link:
+    base = reverse("score_card", args=[session_id, 0]).removesuffix("0/")
 
     def link(line: EventLine) -> str:
         figure = line.sessions[position]

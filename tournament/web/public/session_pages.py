@@ -73,29 +73,31 @@ def health(request: HttpRequest) -> JsonResponse:
 
 @require_GET
 @live
-def ranking(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    if sitting.stage_format == KNOCK_OUT and not is_part(request):
-        return redirect("bracket", session)
-    if EVENT_KINDS[sitting.event.kind].ranked_by == BY_MATCHES:
-        return team_ranking(request, sitting)
+def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    if session.stage_format == KNOCK_OUT and not is_part(request):
+        return redirect("bracket", session_id)
+    if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
+        return team_ranking(request, session)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
-    cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
-    shown = visible_standings(sitting, request.user)
+    cards, whys = (
+        reverse(name, args=[session_id, 0]).removesuffix("0/") for name in ("score_card", "why_pair")
+    )
+    shown = visible_standings(session, request.user)
     letters = sorted({each.section for sheet in shown or () for each in sheet.by_section})
     section = request.GET.get("section") if request.GET.get("section") in letters else ""
     context = {
-        "session": sitting,
+        "session": session,
         "sheets": [_within(sheet, section) for sheet in shown or ()],
         "letters": letters,
         "section": section,
         "is_hidden": shown is None,
-        "leagues": league_contexts(sitting),
+        "leagues": league_contexts(session),
         "cards": cards,
         "whys": whys,
-        "courses": courses_before(sitting, request.user) if shown else {},
+        "courses": courses_before(session, request.user) if shown else {},
         "own": own_of(request),
-        "has_analysis": sitting.is_closed and has_hands(sitting),
+        "has_analysis": session.is_closed and has_hands(session),
         "live_query": live_query(request, "section", "pair"),
     }
     return render(
@@ -117,32 +119,32 @@ def _within(sheet: Standings, section: str | None) -> Standings:
 
 @require_GET
 @live
-def boards(request: HttpRequest, session: int) -> HttpResponse:
+def boards(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every board of the session, with those marked that are still in play."""
-    sitting = session_of(session)
-    fields = list(sitting.fields.order_by("pk"))
+    session = session_of(session_id)
+    fields = list(session.fields.order_by("pk"))
     context = {
-        "session": sitting,
-        "has_hands": bool(visible_deals(sitting, request.user)),
+        "session": session,
+        "has_hands": bool(visible_deals(session, request.user)),
         "boards": sorted({board for field in fields for board in boards_in_play(field)}),
-        "covered": covered_boards(sitting, request.user),
+        "covered": covered_boards(session, request.user),
     }
     return render(request, page(request, "public/boards/boards.html", "public/boards/_boards.html"), context)
 
 
 @require_GET
 @live
-def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
-    sitting = session_of(session)
-    covered, fields = covered_boards(sitting, request.user), list(sitting.fields.order_by("pk"))
+def traveller(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
+    session = session_of(session_id)
+    covered, fields = covered_boards(session, request.user), list(session.fields.order_by("pk"))
     sheets = [sheet for field in fields for sheet in travellers(field, [board], covered)]
     if not sheets:
         raise Http404
     shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
     known = sorted({number for field in fields for number in boards_in_play(field)})
-    deals = visible_deals(sitting, request.user, [board]) if shown else []
+    deals = visible_deals(session, request.user, [board]) if shown else []
     context = {
-        "session": sitting,
+        "session": session,
         "board": board,
         "deals": deals,
         "pars": {deal.form: deal.par.score for deal in deals if deal.par},
@@ -162,16 +164,16 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
 
 @require_GET
 @live
-def score_card(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
-    sitting = session_of(session)
-    pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
-    covered, uncounted = covered_boards(sitting, request.user), uncounted_boards(sitting, request.user)
+def score_card(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
+    session = session_of(session_id)
+    pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
+    covered, uncounted = covered_boards(session, request.user), uncounted_boards(session, request.user)
     words = words_of(device_of(request), covered, [pair.section_id])
     known = partial(is_own_word, words)
     (card,) = score_cards(pair.section.field, pair.pk, covered, uncounted, known)
     if not is_exact(pair.section.field, request.user):
         card = replace(card, standing=None)
-    context = {"session": sitting, "card": card, "live_query": live_query(request, "device")}
+    context = {"session": session, "card": card, "live_query": live_query(request, "device")}
     return render(
         request, page(request, "public/boards/score_card.html", "public/boards/_score_card.html"), context
     )
@@ -182,15 +184,15 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
 
 @require_GET
 @live
-def draw(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    sections = swiss_sections(sitting)
+def draw(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    sections = swiss_sections(session)
     rounds = rounds_published(sections)
     asked = request.GET.get("round", "")
     number = next((one for one in rounds if str(one) == asked), rounds[-1] if rounds else None)
     sheets = published_draws(sections, number) if number else []
     context = {
-        "session": sitting,
+        "session": session,
         "rounds": rounds,
         "number": number,
         "earlier": sheets[0].round - number if sheets and number else 0,  # in the sessions before
@@ -228,12 +230,12 @@ def _ns(found: TableToken, board: int) -> str:
 
 
 @require_GET
-def board_form(request: HttpRequest, session: int, board: int) -> HttpResponse:
+def board_form(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board: its first open line at the console, or its public page."""
-    sitting = get_object_or_404(Session.objects.select_related("event__club"), pk=session)
-    if not may(request.user, Need.ENTER, sitting.event.club):
-        return redirect("traveller", session, board)
-    return _line(sitting, by=TRAVELLER, board=board)
+    session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id)
+    if not may(request.user, Need.ENTER, session.event.club):
+        return redirect("traveller", session_id, board)
+    return _line(session, by=TRAVELLER, board=board)
 
 
 def _line(session: Session, **typed: object) -> HttpResponse:
@@ -266,24 +268,24 @@ PAIRS = Contestant.objects.numbered().select_related("section__field").filter(se
 
 @require_GET
 @live
-def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+def pair(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
     """Whom a pair meets and with whom it is compared, as planned and as played so far."""
-    sitting = session_of(session)
-    found = get_object_or_404(PAIRS, pk=contestant, section__session=sitting)
-    sheet = fairness_sheet(found) if sees_balance(sitting, request.user) else None
-    context = {"session": sitting, "sheet": sheet}
+    session = session_of(session_id)
+    found = get_object_or_404(PAIRS, pk=contestant, section__session=session)
+    sheet = fairness_sheet(found) if sees_balance(session, request.user) else None
+    context = {"session": session, "sheet": sheet}
     return live_page(request, "public/movements/_fairness_pair.html", context, "overtrick/pages/movement.css")
 
 
 @require_GET
 @live
-def fairness(request: HttpRequest, session: int) -> HttpResponse:
+def fairness(request: HttpRequest, session_id: int) -> HttpResponse:
     """The figure of each field and of each contestant in it."""
-    sitting = session_of(session)
-    fields = sitting.fields.filter(sections__isnull=False).distinct().order_by("pk")
-    may_see = sees_balance(sitting, request.user)
+    session = session_of(session_id)
+    fields = session.fields.filter(sections__isnull=False).distinct().order_by("pk")
+    may_see = sees_balance(session, request.user)
     context = {
-        "session": sitting,
+        "session": session,
         "hidden": not may_see,
         "sheets": [field_fairness(field) for field in fields] if may_see else [],
     }

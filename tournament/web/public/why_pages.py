@@ -30,13 +30,13 @@ from tournament.web.server.refusal_page import refused
 
 @require_GET
 @live
-def award(request: HttpRequest, session: int, result: int, side: str) -> HttpResponse:
+def award(request: HttpRequest, session_id: int, result: int, side: str) -> HttpResponse:
     """One side's points on a board; refused while the board is in play for the reader."""
     if side not in Side.__members__:
         raise Http404
-    sitting = _session(session)
-    found = get_object_or_404(RESULTS, pk=result, section__session=sitting)
-    covered = covered_boards(sitting, request.user)
+    session = _session(session_id)
+    found = get_object_or_404(RESULTS, pk=result, section__session=session)
+    covered = covered_boards(session, request.user)
     if found.board in covered:
         return refused(request, _in_play(found.board), 403)
     sheet = award_sheet(found, Side(side), covered)
@@ -45,7 +45,7 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
         ((share, part),) = shares
         shares, sums = [(share, replace(part, sums=(*part.sums, *sums)))], []
     context = {
-        "session": sitting,
+        "session": session,
         "sheet": sheet,
         "parts": shares,
         "sums": sums,
@@ -56,17 +56,17 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
 
 @require_GET
 @live
-def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+def total(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
     """A pair's total and its place; boards in play stay covered."""
-    sitting = _session(session)
-    found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
+    session = _session(session_id)
+    found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
     if not is_exact(found.section.field, request.user):
         return refused(request, hidden_ranking_error(), 403)
     sheet = cover_total(
-        total_sheet(found, uncounted_boards(sitting, request.user)), covered_boards(sitting, request.user)
+        total_sheet(found, uncounted_boards(session, request.user)), covered_boards(session, request.user)
     )
     context = {
-        "session": sitting,
+        "session": session,
         "sheet": sheet,
         "sums": total_sums(sheet),
         "notes": place_notes(sheet),

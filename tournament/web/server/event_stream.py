@@ -35,26 +35,26 @@ class Watch:
         self._stands: dict[int, Versions] = {}
         self._looking = False
 
-    def open(self, session: int) -> bool:
+    def open(self, session_id: int) -> bool:
         """Take a place; whether there was one."""
         with self._changed:
             if self._listeners.total() >= STREAMS:
                 return False
-            self._listeners[session] += 1
+            self._listeners[session_id] += 1
             if not self._looking:
                 self._looking = True
                 threading.Thread(target=self._look, name="news", daemon=True).start()
             return True
 
-    def close(self, session: int) -> None:
+    def close(self, session_id: int) -> None:
         with self._changed:
-            self._listeners[session] -= 1
+            self._listeners[session_id] -= 1
 
-    def next(self, session: int, seen: Versions | None) -> Versions | None:
+    def next(self, session_id: int, seen: Versions | None) -> Versions | None:
         """The versions of the session, once they differ from those seen or ALIVE_SECONDS have gone by."""
         with self._changed:
-            self._changed.wait_for(lambda: self._stands.get(session) not in (None, seen), ALIVE_SECONDS)
-            return self._stands.get(session)
+            self._changed.wait_for(lambda: self._stands.get(session_id) not in (None, seen), ALIVE_SECONDS)
+            return self._stands.get(session_id)
 
     def _look(self) -> None:
         """Poll until the last stream is closed."""
@@ -91,11 +91,11 @@ WATCH = Watch()
 
 
 @require_GET
-def news(request: HttpRequest, session: int) -> HttpResponse:
+def news(request: HttpRequest, session_id: int) -> HttpResponse:
     """A stream of events without content. 503 when too many are open."""
-    if not WATCH.open(session):
+    if not WATCH.open(session_id):
         return HttpResponse(status=503, headers={"Retry-After": "60"})
-    stream = Stream(session)
+    stream = Stream(session_id)
     response = StreamingHttpResponse(stream, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"  # a proxy passes it on at once
@@ -105,8 +105,8 @@ def news(request: HttpRequest, session: int) -> HttpResponse:
 class Stream:
     """The text of one stream; its place is free again when the server closes it."""
 
-    def __init__(self, session: int) -> None:
-        self.session = session
+    def __init__(self, session_id: int) -> None:
+        self.session = session_id
         self.open = True
 
     def __iter__(self) -> Iterator[str]:

@@ -79,13 +79,13 @@ def tick_of(now: datetime) -> datetime:
     return now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
 
 
-def part_etag(request: HttpRequest, session: int) -> str:
+def part_etag(request: HttpRequest, session_id: int) -> str:
     """Of what moves: its sections' versions, the address, the language, the role; `live_moment` of a page
     that moves with the time too.
     """
     role = is_director(request.user) and request.user.pk
     parts = (request.path, get_language(), role, getattr(request, "live_moment", ()))
-    return etag(versions_of_session(session), *parts)
+    return etag(versions_of_session(session_id), *parts)
 
 
 def page_etag(request: HttpRequest, part: str) -> str | None:
@@ -103,11 +103,13 @@ def live(view: View) -> View:
     drawn = _drawn(view)
 
     @wraps(view)
-    def answered(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
-        part = part_etag(request, session)
-        request.live_etag, request.live_session = part, session
+    def answered(request: HttpRequest, session_id: int, **rest: object) -> HttpResponse:
+        part = part_etag(request, session_id)
+        request.live_etag, request.live_session = part, session_id
         tag = part if is_part(request) else page_etag(request, part)
-        response = condition(etag_func=lambda *_args, **_kwargs: tag)(drawn)(request, session=session, **rest)
+        response = condition(etag_func=lambda *_args, **_kwargs: tag)(drawn)(
+            request, session_id=session_id, **rest
+        )
         patch_cache_control(response, private=True, no_cache=True)
         return response
 

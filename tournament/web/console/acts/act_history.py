@@ -151,15 +151,15 @@ def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
 
 
 @desk
-def history(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    last, covered = journal_stream.last_act(sitting), own_cover(sitting, request.user)
-    form = HistoryForm(request.GET, session=sitting)
-    page_of_acts = Paginator(_filtered(sitting, form, covered), PER_PAGE).get_page(request.GET.get("page"))
+def history(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    last, covered = journal_stream.last_act(session), own_cover(session, request.user)
+    form = HistoryForm(request.GET, session=session)
+    page_of_acts = Paginator(_filtered(session, form, covered), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
         "asked": urlencode(form.chosen),
-        "session": sitting,
+        "session": session,
         "page": page_of_acts,
         "lines": entries_as_lines(page_of_acts.object_list, covered),
         "last": (last, sentence_for(last, covered)) if last else None,
@@ -184,22 +184,22 @@ def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySe
 
 
 @desk
-def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+def undo(request: HttpRequest, session_id: int, entry: int) -> HttpResponse:
     """What taking an act back will change, or why it cannot be; with POST it is taken back."""
-    sitting = session_of(session)
-    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
-    covered = own_cover(sitting, request.user)
+    session = session_of(session_id)
+    act = get_object_or_404(JournalEntry, pk=entry, session=session)
+    covered = own_cover(session, request.user)
     _refuse_covered(act, covered)
     message = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
         say_done(request, _("Undone: %(act)s") % {"act": message})
         page = BackForm(request.POST).page_still_there(request)
-        return redirect(page or reverse("history", args=[session]))
+        return redirect(page or reverse("history", args=[session_id]))
     refusal = acts.refusal_to_undo(act, by=director(request))
     later = refusal.later if isinstance(refusal, acts.Blocked) else None
     context = {
-        "session": sitting,
+        "session": session,
         "entry": act,
         "sentence": message,
         "changes": changes_in_words(act, people_of([act])),
@@ -210,17 +210,17 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
 
 
 @desk
-def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+def go_back(request: HttpRequest, session_id: int, entry: int) -> HttpResponse:
     """What going back to before an act will change, all later acts together; with POST it is done."""
-    sitting = session_of(session)
-    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    session = session_of(session_id)
+    act = get_object_or_404(JournalEntry, pk=entry, session=session)
     if request.method == "POST":
         gone = acts.go_back(act, by=director(request), **values_of(Reasoned, request.POST))
-        return done(request, sentence(gone), "history", session)
-    before = JournalEntry.objects.filter(session=sitting, pk__lt=act.pk).order_by("-pk").first()
-    past, covered = acts.acts_since(act), own_cover(sitting, request.user)
+        return done(request, sentence(gone), "history", session_id)
+    before = JournalEntry.objects.filter(session=session, pk__lt=act.pk).order_by("-pk").first()
+    past, covered = acts.acts_since(act), own_cover(session, request.user)
     context = {
-        "session": sitting,
+        "session": session,
         "entry": act,
         "sentence": sentence_for(act, covered),
         "count": past.count(),
@@ -239,21 +239,21 @@ class PlaceForm(forms.Form):
 
 @desk
 @require_GET
-def moment(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+def moment(request: HttpRequest, session_id: int, entry: int) -> HttpResponse:
     """The room as it was after an act, and the acts beside it; `?place` counts the acts from the first."""
-    sitting = session_of(session)
-    keys = list(JournalEntry.objects.filter(session=sitting).order_by("pk").values_list("pk", flat=True))
+    session = session_of(session_id)
+    keys = list(JournalEntry.objects.filter(session=session).order_by("pk").values_list("pk", flat=True))
     form = PlaceForm(request.GET)
     if form.is_valid() and 1 <= (place := form.cleaned_data["place"]) <= len(keys):
-        return redirect("moment", session, keys[place - 1])
+        return redirect("moment", session_id, keys[place - 1])
     rows = JournalEntry.objects.select_related("session__event", "undoes")
-    act = get_object_or_404(rows, pk=entry, session=sitting)
+    act = get_object_or_404(rows, pk=entry, session=session)
     index = keys.index(act.pk)
     rooms = rooms_at(act)
     context = {
-        "session": sitting,
+        "session": session,
         "entry": act,
-        "sentence": sentence_for(act, own_cover(sitting, request.user)),
+        "sentence": sentence_for(act, own_cover(session, request.user)),
         "rooms": rooms,
         "done": sum(one.done for one in rooms),
         "boards": sum(one.boards for one in rooms),

@@ -95,12 +95,12 @@ class FouledForm(RefusingForm):
 
 
 @desk
-def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
+def result(request: HttpRequest, session_id: int, result: int) -> HttpResponse:
     """The current result, the possible acts on it, and its history."""
-    row = _result(session, result)
+    row = _result(session_id, result)
     form, status = AwardsForm(request.POST, ACTS), 200
     context: dict[str, object] = {
-        "session": session_of(session),
+        "session": session_of(session_id),
         "typed": form.data,
         "match": match_of(row) if row.section.kind == "teams" else None,
         **award_choices(row.section, row),
@@ -108,19 +108,19 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
     if request.method == "POST":
         try:
             gone = _change(row, form, by=director(request)) == "remove"
-            to = ("room", session) if gone else ("result", session, result)
+            to = ("room", session_id) if gone else ("result", session_id, result)
             return done(request, _("Saved."), *to)
         except DirectorError as error:
-            context["question"] = question(form.data, error, _result(session, result))
+            context["question"] = question(form.data, error, _result(session_id, result))
             context["error"], status = error, error.status
     return render(
-        request, "console/boards/result.html", context | _story(_result(session, result)), status=status
+        request, "console/boards/result.html", context | _story(_result(session_id, result)), status=status
     )
 
 
-def _result(session: int, pk: int) -> Result:
+def _result(session_id: int, pk: int) -> Result:
     rows = Result.objects.select_related("section__session__event", "ns", "ew", "ruling")
-    return get_object_or_404(rows, pk=pk, section__session=session)
+    return get_object_or_404(rows, pk=pk, section__session=session_id)
 
 
 def _change(row: Result, form: AwardsForm, *, by: Actor) -> str:
@@ -177,14 +177,14 @@ def _story(row: Result) -> dict[str, object]:
 
 @desk
 @require_POST
-def settle(request: HttpRequest, session: int, result: int) -> HttpResponse:
+def settle(request: HttpRequest, session_id: int, result: int) -> HttpResponse:
     """The director accepts one side's claim."""
-    row = _result(session, result)
+    row = _result(session_id, result)
     act = read_act(request.POST)
     meeting = {"section": row.section, "board": row.board, "ns": row.ns, "ew": row.ew}
     entry = get_object_or_404(Entry, pk=act.entry, **meeting)
     director_results.settle_dispute(row, entry, seen=act.seen, by=director(request))
-    return done(request, _("Settled. Both sides see it now."), "room", session)
+    return done(request, _("Settled. Both sides see it now."), "room", session_id)
 
 
 # The artificial scores that a form offers, in the words of how the event is scored.
@@ -228,17 +228,17 @@ def _none() -> str:
 @desk
 @require_GET
 @live
-def boards(request: HttpRequest, session: int) -> HttpResponse:
+def boards(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every board with where it is, how many results it has and how many it will have."""
-    sitting = session_of(session)
+    session = session_of(session_id)
     rows = []
-    for field in sitting.fields.order_by("pk"):
+    for field in session.fields.order_by("pk"):
         sheets = travellers(field)
         spots = whereabouts(sheets)
         rows += [
             (sheet, sum(map(_is_in, sheet.lines)), len(sheet.lines), spots[sheet.board]) for sheet in sheets
         ]
-    context = {"session": sitting, "boards": rows, "sections": sitting.sections.with_boards().count()}
+    context = {"session": session, "boards": rows, "sections": session.sections.with_boards().count()}
     return render(
         request, page(request, "console/boards/boards.html", "console/boards/_boards.html"), context
     )
@@ -251,19 +251,19 @@ def _is_in(line: TravellerLine) -> bool:
 @desk
 @require_GET
 @live
-def board(request: HttpRequest, session: int, board: int) -> HttpResponse:
+def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """One board's results, those to come included, with the ways to enter and change them."""
-    sitting = session_of(session)
-    fields = list(sitting.fields.order_by("pk"))
+    session = session_of(session_id)
+    fields = list(session.fields.order_by("pk"))
     sheets = [sheet for field in fields for sheet in travellers(field, [board])]
     if not sheets:
         raise Http404
     known = sorted({number for field in fields for number in boards_in_play(field)})
     context = {
-        "session": sitting,
+        "session": session,
         "board": board,
-        "sheets": _with_places(sitting, board, sheets),
-        "sections": sitting.sections.with_boards().count(),
+        "sheets": _with_places(session, board, sheets),
+        "sections": session.sections.with_boards().count(),
         "is_played": any(line.result for sheet in sheets for line in sheet.lines),
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),

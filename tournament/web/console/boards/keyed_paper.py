@@ -111,29 +111,29 @@ FIELD = {
 
 
 @desk
-def enter(request: HttpRequest, session: int) -> HttpResponse:
+def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     """The form. A typed result is saved and the next line offered; without one this line is looked up.
 
     Tables of games have sheets of their own: they are listed, alone where the session has no boards.
     """
-    sitting = session_of(session)
-    if not sitting.has_boards:
+    session = session_of(session_id)
+    if not session.has_boards:
         return render(
-            request, "console/boards/entry/enter_games.html", {"session": sitting, "halls": halls(sitting)}
+            request, "console/boards/entry/enter_games.html", {"session": session, "halls": halls(session)}
         )
-    sections = list(sitting.sections.with_boards().select_related("session__event__club"))
+    sections = list(session.sections.with_boards().select_related("session__event__club"))
     form = PaperLineForm(sections, request.POST or request.GET)
-    context: dict[str, object] = {"session": sitting, "sections": sections, "key": uuid4().hex, "status": 200}
+    context: dict[str, object] = {"session": session, "sections": sections, "key": uuid4().hex, "status": 200}
     try:
         save = request.method == "POST" and form.values()["result"].strip()
         context |= _save(form, by=director(request)) if save else _look_up(form)
     except DirectorError as error:
         context |= _refused(form, error)
     context["is_free"] = any(section.is_free for section in sections)
-    context |= {"latest": _latest(sitting), "covered": own_cover(sitting, request.user)}
+    context |= {"latest": _latest(session), "covered": own_cover(session, request.user)}
     if request.headers.get("accept") == "application/json":
         return _answer(request, context)
-    context |= {"halls": halls(sitting), "plan": json.dumps(slip_plans(sections))}
+    context |= {"halls": halls(session), "plan": json.dumps(slip_plans(sections))}
     return render(request, "console/boards/entry/enter.html", context, status=int(str(context["status"])))
 
 

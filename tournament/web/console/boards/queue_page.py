@@ -71,10 +71,10 @@ AVERAGES = {"average": "A=", "average_plus": "A+"}
 @desk
 @require_GET
 @live
-def show(request: HttpRequest, session: int) -> HttpResponse:
+def show(request: HttpRequest, session_id: int) -> HttpResponse:
     return _drawn(
         request,
-        session,
+        session_id,
         template=page(request, "console/boards/queue/queue.html", "console/boards/queue/_queue.html"),
     )
 
@@ -82,29 +82,29 @@ def show(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_GET
 @live
-def count(request: HttpRequest, session: int) -> HttpResponse:
+def count(request: HttpRequest, session_id: int) -> HttpResponse:
     """The number beside the tab, which moves on every page."""
-    sitting = session_of(session)
-    wanted = waiting(sitting, own_cover(sitting, request.user))
+    session = session_of(session_id)
+    wanted = waiting(session, own_cover(session, request.user))
     return render(request, "console/boards/queue/_count.html", {"count": wanted})
 
 
 def _drawn(
     request: HttpRequest,
-    session: int,
+    session_id: int,
     *,
     template: str = "console/boards/queue/queue.html",
     error: DirectorError | None = None,
     asked: Question | None = None,
 ) -> HttpResponse:
-    sitting = session_of(session)
-    items = queue(sitting, own_cover(sitting, request.user))
+    session = session_of(session_id)
+    items = queue(session, own_cover(session, request.user))
     context = {
-        "session": sitting,
+        "session": session,
         "items": [(_template(item), item, _claims(item)) for item in items],
-        "strange": sum(one.is_alarm for one in strange_phones(sitting)) if sitting.started_at else 0,
-        "many": sitting.sections.count() > 1,
-        "averages_in_imps": are_in_imps(sitting),
+        "strange": sum(one.is_alarm for one in strange_phones(session)) if session.started_at else 0,
+        "many": session.sections.count() > 1,
+        "averages_in_imps": are_in_imps(session),
         "error": error,
         "question": asked,
     }
@@ -124,33 +124,33 @@ def _claims(item: Item) -> list[tuple[str, int, str]]:
 
 @desk
 @require_POST
-def call(request: HttpRequest, session: int, call: int) -> HttpResponse:
+def call(request: HttpRequest, session_id: int, call: int) -> HttpResponse:
     """Coming, or done."""
-    row = get_object_or_404(_calls(session), pk=call)
+    row = get_object_or_404(_calls(session_id), pk=call)
 
     def answer(do: str, seen: int, by: Actor) -> None:
         answer_call(row, do, seen=seen, by=by)
 
-    return _answered(request, session, answer, lambda: _calls(session).get(pk=call))
+    return _answered(request, session_id, answer, lambda: _calls(session_id).get(pk=call))
 
 
 @desk
 @require_POST
-def turned(request: HttpRequest, session: int, call: int) -> HttpResponse:
+def turned(request: HttpRequest, session_id: int, call: int) -> HttpResponse:
     """A board was not turned: put it right."""
-    row = get_object_or_404(_calls(session), pk=call)
+    row = get_object_or_404(_calls(session_id), pk=call)
 
     def answer(_do: str, seen: int, by: Actor) -> None:
         turn_back(row, seen=seen, by=by)
 
-    return _answered(request, session, answer, lambda: _calls(session).get(pk=call))
+    return _answered(request, session_id, answer, lambda: _calls(session_id).get(pk=call))
 
 
 @desk
 @require_POST
-def seats(request: HttpRequest, session: int, section: int, round: int) -> HttpResponse:
+def seats(request: HttpRequest, session_id: int, section: int, round: int) -> HttpResponse:
     """A table of a match is recorded the other way round than it was: exchange its results."""
-    row = get_object_or_404(Section.objects.select_related("session__event"), pk=section, session=session)
+    row = get_object_or_404(Section.objects.select_related("session__event"), pk=section, session=session_id)
 
     def answer(do: str, _seen: int, by: Actor) -> None:
         way, _blank, table = do.partition(" ")
@@ -158,18 +158,18 @@ def seats(request: HttpRequest, session: int, section: int, round: int) -> HttpR
             raise DirectorError("no_choice", _("Choose what to do."))
         seat_results(row, round, WholeNumber().to_python(table), turned=way == "turn", by=by)
 
-    return _answered(request, session, answer, lambda: None)
+    return _answered(request, session_id, answer, lambda: None)
 
 
-def _calls(session: int) -> QuerySet[DirectorCall]:
-    return DirectorCall.objects.select_related("section__session").filter(section__session=session)
+def _calls(session_id: int) -> QuerySet[DirectorCall]:
+    return DirectorCall.objects.select_related("section__session").filter(section__session=session_id)
 
 
 @desk
 @require_POST
-def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
+def result(request: HttpRequest, session_id: int, result: int) -> HttpResponse:
     """Accept one side's claim, pass a doubt, or mark a late board as not played."""
-    row = get_object_or_404(_results(session), pk=result)
+    row = get_object_or_404(_results(session_id), pk=result)
 
     def answer(do: str, seen: int, by: Actor) -> None:
         do, _blank, word = do.partition(" ")
@@ -182,12 +182,12 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
         else:
             _mark(row, do, seen=seen, by=by)
 
-    return _answered(request, session, answer, lambda: _results(session).filter(pk=result).first())
+    return _answered(request, session_id, answer, lambda: _results(session_id).filter(pk=result).first())
 
 
-def _results(session: int) -> QuerySet[Result]:
+def _results(session_id: int) -> QuerySet[Result]:
     return Result.objects.select_related("section__session__event", "ns", "ew").filter(
-        section__session=session
+        section__session=session_id
     )
 
 
@@ -204,10 +204,10 @@ def _average(do: str) -> str:
 
 @desk
 @require_POST
-def missing(request: HttpRequest, session: int, placement: int, board: int) -> HttpResponse:
+def missing(request: HttpRequest, session_id: int, placement: int, board: int) -> HttpResponse:
     """A board without a result: it is played later, or both get an average."""
     rows = Placement.objects.select_related("section__session__event", "ns", "ew")
-    row = get_object_or_404(rows, pk=placement, section__session=session)
+    row = get_object_or_404(rows, pk=placement, section__session=session_id)
     meeting, sent = meeting_on(row, board), ActForm(request.POST).data
 
     def answer(do: str, seen: int, by: Actor) -> None:
@@ -226,9 +226,9 @@ def missing(request: HttpRequest, session: int, placement: int, board: int) -> H
 
     def now() -> Result | None:
         pairs = (meeting.ns, meeting.ew)
-        return _results(session).filter(board=board, ns__in=pairs, ew__in=pairs).first()
+        return _results(session_id).filter(board=board, ns__in=pairs, ew__in=pairs).first()
 
-    return _answered(request, session, answer, now)
+    return _answered(request, session_id, answer, now)
 
 
 # The results on the page: key and version.
@@ -237,17 +237,17 @@ SEEN = forms.RegexField(r"(\d{1,18}:\d{1,9}\s*)*", required=False, error_message
 
 @desk
 @require_POST
-def cancelled(request: HttpRequest, session: int, section: int) -> HttpResponse:
+def cancelled(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
     """One award for all boards of a section that incidents have cancelled."""
-    row = get_object_or_404(Section.objects.select_related("session__event"), pk=section, session=session)
+    row = get_object_or_404(Section.objects.select_related("session__event"), pk=section, session=session_id)
     try:
         typed = form_of(do=choice(["A+", "A=", "A-", "none"]), seen=SEEN)(request.POST).values()
         code = "" if typed["do"] == "none" else typed["do"]
         seen = dict(map(int, one.split(":")) for one in typed["seen"].split())
         director_results.award_cancelled(row, code, seen=seen, by=director(request))
     except DirectorError as error:
-        return _drawn(request, session, error=error)
-    return done(request, _("Saved."), "queue", session)
+        return _drawn(request, session_id, error=error)
+    return done(request, _("Saved."), "queue", session_id)
 
 
 def _mark(row: Result, do: str, *, seen: int, by: Actor) -> None:
@@ -260,7 +260,7 @@ def _mark(row: Result, do: str, *, seen: int, by: Actor) -> None:
 
 def _answered(
     request: HttpRequest,
-    session: int,
+    session_id: int,
     answer: Callable[[str, int, Actor], None],
     now: Callable[[], Result | DirectorCall | None],
 ) -> HttpResponse:
@@ -271,5 +271,5 @@ def _answered(
     except DirectorError as error:
         mine = str(ANSWERS.get(act.do.partition(" ")[0], ""))
         question = queue_question(ActForm(request.POST).data, request.path, error, now(), mine)
-        return _drawn(request, session, error=error, asked=question)
-    return done(request, _("Saved."), "queue", session)
+        return _drawn(request, session_id, error=error, asked=question)
+    return done(request, _("Saved."), "queue", session_id)

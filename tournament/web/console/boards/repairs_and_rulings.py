@@ -49,16 +49,16 @@ from tournament.web.server.live import is_part
 
 
 @desk
-def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
+def move(request: HttpRequest, session_id: int, result: int) -> HttpResponse:
     """Where the score belongs, the current result there, and the ways to correct it."""
     rows = Result.objects.select_related("section__session__event__club", "ns", "ew", "ruling")
-    row = get_object_or_404(rows, pk=result, section__session=session)
+    row = get_object_or_404(rows, pk=result, section__session=session_id)
     pairs = Contestant.objects.sitting_in(row.section)
     do = choice(("move", EXCHANGE, REPLACE), required=False)
     form = form_of(Move, do=do)(request.POST or _own(row), rows={"ns": pairs, "ew": pairs})
     status = 200
     parties = parties_of_section(row.section)
-    context: dict[str, object] = {"session": session_of(session), "result": row, "typed": form.data}
+    context: dict[str, object] = {"session": session_of(session_id), "result": row, "typed": form.data}
     context |= {"parties": list(sitting(parties).values()), "played": played_of(row)}
     context |= {"own_ns": parties[row.ns_id].label, "own_ew": parties[row.ew_id].label}
     try:
@@ -66,7 +66,7 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
         board, ns, ew = (typed[name] for name in ("board", "ns", "ew"))
         if request.method == "POST" and typed["do"]:
             _move(request, row, typed)
-            return done(request, _("Saved."), "result", session, result)
+            return done(request, _("Saved."), "result", session_id, result)
         if request.method == "POST":
             there = in_the_way(row, board, ns, ew)
             standing = [(parties[one.ns_id], parties[one.ew_id], played_of(one)) for one in there]
@@ -95,19 +95,19 @@ def _move(request: HttpRequest, row: Result, typed: Mapping[str, Any]) -> None:
 
 
 @desk
-def fouled(request: HttpRequest, session: int, board: int) -> HttpResponse:
+def fouled(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Which tables had the same cards: a letter for each form of the board."""
-    sitting, status = session_of(session), 200
-    sheets = [sheet for field in sitting.fields.order_by("pk") for sheet in travellers(field, [board])]
+    session, status = session_of(session_id), 200
+    sheets = [sheet for field in session.fields.order_by("pk") for sheet in travellers(field, [board])]
     lines = [line for sheet in sheets for line in sheet.lines if line.result]
     if not lines:
         raise Http404
-    context: dict[str, object] = {"session": sitting, "board": board, "lines": lines}
+    context: dict[str, object] = {"session": session, "board": board, "lines": lines}
     if request.method == "POST":
         try:
-            _foul(request, sitting, board, lines)
+            _foul(request, session, board, lines)
             saved = _("Saved.")
-            return done(request, saved, "console_board", session, board)
+            return done(request, saved, "console_board", session_id, board)
         except DirectorError as error:
             context["error"], status = error, error.status
     return render(request, "console/boards/fouled.html", context, status=status)
@@ -128,16 +128,16 @@ MARKS = {"late": "L", "not_played": "NP", BENCH: "NP"}
 
 
 @desk
-def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> HttpResponse:
+def unplayed(request: HttpRequest, session_id: int, placement: int, board: int) -> HttpResponse:
     place = get_object_or_404(
         Placement.objects.select_related("section__session__event", "ns", "ew"),
         pk=placement,
-        section__session=session,
+        section__session=session_id,
     )
     meeting = meeting_on(place, board)
     standing = _standing(place, meeting, board)
     if standing and request.method == "GET":
-        return redirect("result", session, standing.pk)
+        return redirect("result", session_id, standing.pk)
     form, status = AwardsForm(request.POST, (*MARKS, "correct", "award"), is_new=True), 200
     context = _unplayed_context(form, place, meeting, board)
     if request.method == "POST":
@@ -145,9 +145,9 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
             _enter(form, place, meeting, board, by=director(request))
             ruled = _standing(place, meeting, board) if form.cleaned_data["do"] == BENCH else None
             if ruled:
-                return redirect("ruling", session, ruled.pk)
+                return redirect("ruling", session_id, ruled.pk)
             saved = _("Saved.")
-            return done(request, saved, "table_round", session, place.pk)
+            return done(request, saved, "table_round", session_id, place.pk)
         except DirectorError as error:
             context["question"] = question(form.data, error, _standing(place, meeting, board))
             context["error"], status = error, error.status
@@ -288,14 +288,14 @@ RESULTS = Result.objects.select_related(
 
 
 @desk
-def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
+def ruling(request: HttpRequest, session_id: int, result: int) -> HttpResponse:
     """The form beside its effect, or with `?live` the effect alone; `do=save` gives the ruling."""
-    row = get_object_or_404(RESULTS, pk=result, section__session=session)
+    row = get_object_or_404(RESULTS, pk=result, section__session=session_id)
     form, context, status = RulingForm(row.board, request.POST or standing_ruling(row)), {}, 200
     try:
         if request.method == "POST" and form.data.get("do") == "save":
             _save_ruling(request, row, form)
-            return done(request, _("Saved."), "result", session, result)
+            return done(request, _("Saved."), "result", session_id, result)
         if form.data:
             context["effect"] = effect_for(row, *form.awards(), request.user)
             context["match"] = match_of(row) if row.section.kind == "teams" else None
@@ -304,7 +304,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         context["error"], status = error, 200 if is_part(request) else error.status
     if is_part(request):
         return render(request, "console/boards/rulings/_effect.html", context)
-    details = _ruling_context(RESULTS.get(pk=row.pk), session, form)
+    details = _ruling_context(RESULTS.get(pk=row.pk), session_id, form)
     return render(request, "console/boards/rulings/ruling.html", context | details, status=status)
 
 
@@ -317,10 +317,10 @@ def _question(form: RulingForm, error: DirectorError, row: Result) -> Question |
     return question(form.data, error, now, strip_tags(mine))
 
 
-def _ruling_context(row: Result, session: int, form: RulingForm) -> dict[str, object]:
+def _ruling_context(row: Result, session_id: int, form: RulingForm) -> dict[str, object]:
     parties = parties_of_section(row.section)
     return {
-        "session": session_of(session),
+        "session": session_of(session_id),
         "result": row,
         "ns": parties[row.ns_id].in_round(row.round),
         "ew": parties[row.ew_id].in_round(row.round),

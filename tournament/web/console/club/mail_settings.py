@@ -130,22 +130,22 @@ AGAIN = (State.FAILED, State.UNSURE, State.CANCELLED)
 
 
 @desk
-def session_mail(request: HttpRequest, session: int) -> HttpResponse:
+def session_mail(request: HttpRequest, session_id: int) -> HttpResponse:
     """Before the click the recipients and a sample; afterwards the log."""
-    sitting = session_of(session)
+    session = session_of(session_id)
     if request.method == "POST":
-        message = SESSION_ACTS[button_of(request.POST, SESSION_ACTS)](sitting, director(request))
-        return done(request, message, "session_mail", session)
-    found, sent = recipients_of(sitting), list(result_mails.messages_of(sitting))
+        message = SESSION_ACTS[button_of(request.POST, SESSION_ACTS)](session, director(request))
+        return done(request, message, "session_mail", session_id)
+    found, sent = recipients_of(session), list(result_mails.messages_of(session))
     known = {one.digest for one in sent}
     fresh = tuple(one for one in found.recipients if known.isdisjoint(one.digests))
     context = {
-        "session": sitting,
-        "refusal": _refusal(sitting),
+        "session": session,
+        "refusal": _refusal(session),
         "fresh": [(one, _names(one.players)) for one in fresh],
         "without": _names(found.without),
         "stopped": _names(found.stopped),
-        "samples": _samples(sitting, fresh),
+        "samples": _samples(session, fresh),
         "lines": _lines(sent, found),
         "waiting": sum(one.state == State.WAITING for one in sent),
         "again": sum(one.state in AGAIN for one in sent),

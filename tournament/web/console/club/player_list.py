@@ -33,9 +33,9 @@ from tournament.web.server.addresses import phone_page, phones_can_reach
 
 @desk
 @require_GET
-def named_players(request: HttpRequest, session: int) -> JsonResponse:
+def named_players(request: HttpRequest, session_id: int) -> JsonResponse:
     """The players that a field for a name offers while it is filled in (console/named_players.js)."""
-    club = get_object_or_404(Club, events__sessions=session)
+    club = get_object_or_404(Club, events__sessions=session_id)
     q = " ".join(request.GET.get("q", "")[:60].split())
     found = [{"typed": typed, "found_by": found_by} for typed, found_by in offered(club, q)]
     return JsonResponse({"players": found})

@@ -73,12 +73,14 @@ def player_alias(request: HttpRequest, player: int) -> HttpResponse:
 
 @desk
 @require_POST
-def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
+def set_public_names(request: HttpRequest, session_id: int) -> HttpResponse:
     """How an event names its players in public."""
     how = button_of(request.POST, Event.Names.values, "names_shown")
-    event = show_names(session_of(session).event, how, by=director(request))
+    event = show_names(session_of(session_id).event, how, by=director(request))
     pages = pages_of([event.pk], event.club_id)
-    return done(request, and_renewed(_("Saved. Every sheet is updated at once."), pages), "people", session)
+    return done(
+        request, and_renewed(_("Saved. Every sheet is updated at once."), pages), "people", session_id
+    )
 
 
 @desk

@@ -39,19 +39,24 @@ from tournament.web.games.sheet_tables import asks_of
 
 
 @desk
-def deal(request: HttpRequest, session: int, match: int, number: int) -> HttpResponse:
+def deal(request: HttpRequest, session_id: int, match: int, number: int) -> HttpResponse:
     """One deal that stands: other facts, first what they would change, then saved; or taken away."""
-    row = match_of(session, match)
+    row = match_of(session_id, match)
     records = DealRecord.objects.select_related("match__section__session__event")
     record = get_object_or_404(records, match=row, number=number)
     sheet = match_sheet(row)
     form = DealForm(places(sheet, asks_of(sheet)), request.POST or None, facts=record.facts)
-    context: dict[str, object] = {"session": session_of(session), "row": row, "record": record, "form": form}
+    context: dict[str, object] = {
+        "session": session_of(session_id),
+        "row": row,
+        "record": record,
+        "form": form,
+    }
     if request.method == "POST":
         try:
             counted = _counted(request, record, form)
             if counted is None:
-                return done(request, _("Saved."), "console_match", session, match)
+                return done(request, _("Saved."), "console_match", session_id, match)
             context |= {
                 "changes": changes(sheet, counted.differences),
                 "later": later_in_words(counted.problems, row.game),
@@ -95,9 +100,9 @@ def _counted(request: HttpRequest, record: DealRecord, form: DealForm) -> Recoun
 
 @desk
 @require_POST
-def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
+def sheet_entry(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """Every written row becomes a deal, or none does: what is wrong stands at its row, nothing is lost."""
-    row = match_of(session, match)
+    row = match_of(session_id, match)
     rows = rows_of(match_sheet(row), request.POST)
     buttons = choice(["record", "check"], required=False)
     values = form_of(do=buttons, key=Cut(32, required=False))(request.POST).values()
@@ -106,7 +111,7 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
         return JsonResponse({"rows": [_form_state(form) for form in rows]})
     key = f"paper-{values['key']}"
     if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
-        return done(request, _("This sheet has been saved already."), "console_match", session, match)
+        return done(request, _("This sheet has been saved already."), "console_match", session_id, match)
     try:
         sheet = form_of(first=number(), sure=pressed())(request.POST).values()
         first = sheet["first"]
@@ -122,7 +127,7 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
         return show(request, row, error=error, rows=rows, asks=refusal.code == "round_to_come")
     count = len(typed(rows))
     message = ngettext("%(count)d deal is recorded.", "%(count)d deals are recorded.", count)
-    return done(request, message % {"count": count}, "console_match", session, match)
+    return done(request, message % {"count": count}, "console_match", session_id, match)
 
 
 def _refuse_old(first: int, row: Match) -> None:
@@ -177,11 +182,11 @@ class Move:
 
 
 @desk
-def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
-    row = match_of(session, match)
+def seats(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
+    row = match_of(session_id, match)
     sheet, form = match_sheet(row), ExchangeForm(request.POST)
     context: dict[str, object] = {
-        "session": session_of(session),
+        "session": session_of(session_id),
         "row": row,
         "players": [(each.number, _seat_text(sheet, each)) for each in sheet.seats],
         "two_sides": len(sheet.sides) == 2 and len(sheet.seats) > 2,
@@ -193,13 +198,13 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
         try:
             typed = form.values()
             if typed["do"] in ("lot", "cards"):
-                return _draw(request, session, row, typed)
+                return _draw(request, session_id, row, typed)
             order = _order(typed, row)
             game_seats.refuse_order(row.agreement, list(row.seats.order_by("number")), order)
             if typed["save"]:
                 how = {"seen": typed["seen"], "reason": typed["reason"]}
                 game_seats.exchange_seats(row, order, by=director(request), **how)
-                return done(request, _("Saved."), "console_match", session, match)
+                return done(request, _("Saved."), "console_match", session_id, match)
             context |= {"moves": moves(sheet, order), "previewed": typed["do"]}
         except DirectorError as refusal:
             context["error"] = refusal
@@ -217,7 +222,7 @@ def _drawers(sheet: GameSheet, row: Match, typed: Mapping[str, Any]) -> list[tup
     return [(seat, who, typed.get(f"card-{seat}", "")) for seat, who in zip(seats, names, strict=True)]
 
 
-def _draw(request: HttpRequest, session: int, row: Match, typed: Mapping[str, Any]) -> HttpResponse:
+def _draw(request: HttpRequest, session_id: int, row: Match, typed: Mapping[str, Any]) -> HttpResponse:
     form = CardsForm(request.POST, game_seats.drawers(row))
     cards = game_seats.draw_by_lot(row) if typed["do"] == "lot" else form.cards()
     drew = [
@@ -226,7 +231,7 @@ def _draw(request: HttpRequest, session: int, row: Match, typed: Mapping[str, An
     ]
     game_seats.draw_seats(row, cards, seen=typed["seen"], by=director(request))
     return done(
-        request, _("Drawn: %(cards)s") % {"cards": " · ".join(drew)}, "console_match", session, row.pk
+        request, _("Drawn: %(cards)s") % {"cards": " · ".join(drew)}, "console_match", session_id, row.pk
     )
 
 
@@ -268,16 +273,16 @@ def _seat_text(sheet: GameSheet, seated: Seated) -> str:
 
 
 @desk
-def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
-    row = match_of(session, match)
+def match_rules(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
+    row = match_of(session_id, match)
     base = GAMES[row.game].presets[row.preset]
     form = RulesForm(GAMES[row.game], base, request.POST or None, changes=row.overrides)
-    context: dict[str, object] = {"session": session_of(session), "row": row, "form": form}
+    context: dict[str, object] = {"session": session_of(session_id), "row": row, "form": form}
     if request.method == "POST" and form.is_valid():
         try:
             how = form_of(seen=number(), insist=pressed())(request.POST).values()
             game_matches.agree_rules(row, form.changes, by=director(request), **how)
-            return done(request, _("The rules of this table are saved."), "console_match", session, match)
+            return done(request, _("The rules of this table are saved."), "console_match", session_id, match)
         except LaterDeals as refusal:
             context["later"] = later_in_words(refusal.problems, row.game)
         except DirectorError as refusal:

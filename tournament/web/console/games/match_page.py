@@ -42,15 +42,15 @@ from tournament.web.server.live import live, page
 
 @desk
 @live
-def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
+def match(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """The sheet, live; below it everything a director may do with this table."""
-    row = match_of(session, match)
+    row = match_of(session_id, match)
     error = None
     if request.method == "POST":
         try:
             with transaction.atomic():
                 message, to = act(request, row)
-            return done(request, message, to, session, *([match] if to == "console_match" else []))
+            return done(request, message, to, session_id, *([match] if to == "console_match" else []))
         except DirectorError as refusal:
             error = DirectorError(refusal.code, refusal_in_words(refusal, row))
     return show(request, row, error=error)

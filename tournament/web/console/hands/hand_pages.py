@@ -65,17 +65,17 @@ MOST_LEFT = 20  # sentences on what a file has beside its deals
 
 
 @desk
-def hands(request: HttpRequest, session: int) -> HttpResponse:
+def hands(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every board with what is stored for it; a file is chosen or a text pasted, sets are removed."""
-    sitting, error = session_of(session), None
+    session, error = session_of(session_id), None
     if request.method == "POST":
         try:
-            return _act(request, sitting)
+            return _act(request, session)
         except DirectorError as refusal:
             error = refusal
-    boards = board_set(sitting, request.user)
+    boards = board_set(session, request.user)
     context = {
-        "session": sitting,
+        "session": session,
         "boards": [board for board in boards if board.is_played] or boards,
         "others": _not_played(boards),
         "forms": sorted({form for board in boards for form in board.forms}),
@@ -83,22 +83,22 @@ def hands(request: HttpRequest, session: int) -> HttpResponse:
         "accept": ACCEPT,
         "typed": form_of(Hands)(request.POST).data,
         "error": error,
-        "plays": plays(sitting, request.user),
-        "has_key": holds_key(sitting, request.user),
-        "lacking": len(lacking(sitting)),
-        "lacking_leads": len(lacking_leads(sitting)),
-        "with_tables": len(with_tables(sitting)),
-        "checked": checked(sitting),
-        "different": different_hands(sitting, request.user),
-        "fit": hands_fit(sitting),
+        "plays": plays(session, request.user),
+        "has_key": holds_key(session, request.user),
+        "lacking": len(lacking(session)),
+        "lacking_leads": len(lacking_leads(session)),
+        "with_tables": len(with_tables(session)),
+        "checked": checked(session),
+        "different": different_hands(session, request.user),
+        "fit": hands_fit(session),
         "stored": [board.board for board in boards if board.forms],
-        "dealt": dealt_sheets(sitting, request.user),
+        "dealt": dealt_sheets(session, request.user),
         "first": min((board.board for board in boards if board.is_played), default=1),
         "last": max((board.board for board in boards if board.is_played), default=24),
-        "is_begun": Result.objects.filter(section__session=sitting).exists(),
+        "is_begun": Result.objects.filter(section__session=session).exists(),
         "can_solve": is_there(),
         "has_worker": has_live_worker(),
-        "progress": progress_of(sitting),
+        "progress": progress_of(session),
     }
     answer = render(request, "console/hands/hands.html", context, status=error.status if error else 200)
     looks = context["checked"]
@@ -149,9 +149,9 @@ def _bring(request: HttpRequest, text: str) -> IncomingFile:
 
 
 @desk
-def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpResponse:
+def incoming_hands(request: HttpRequest, session_id: int, incoming: int) -> HttpResponse:
     """The boards of a file before they are stored; no card of them is shown."""
-    sitting, error = session_of(session), None
+    session, error = session_of(session_id), None
     brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
     form = values_of(RemovedHands, request.POST or request.GET)["form"].strip().upper()
     left: list[ScoringError] = []
@@ -159,17 +159,17 @@ def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpRes
     if request.method == "POST":
         try:
             typed = form_of(Hands, text=None, replace=BoardNumbers(required=False))(request.POST).values()
-            count = store_deals(sitting, boards, form=form, replace=typed["replace"], by=director(request))
+            count = store_deals(session, boards, form=form, replace=typed["replace"], by=director(request))
             brought.delete()
             message = ngettext(
                 "The hands of %(count)d board are stored.", "The hands of %(count)d boards are stored.", count
             )
-            return done(request, message % {"count": count}, "hands", session)
+            return done(request, message % {"count": count}, "hands", session_id)
         except DirectorError as refusal:
             error = refusal
-    lines = incoming_boards(sitting, boards, form, request.user)
+    lines = incoming_boards(session, boards, form, request.user)
     context = {
-        "session": sitting,
+        "session": session,
         "lines": lines,
         "replaced": [line.board for line in lines if line.state == "replaced"],
         "form": form,

@@ -61,9 +61,9 @@ COMINGS = (
 
 @desk
 @require_GET
-def incidents(request: HttpRequest, session: int) -> HttpResponse:
+def incidents(request: HttpRequest, session_id: int) -> HttpResponse:
     """Everything that can happen in a session, each by its name."""
-    here = session_of(session)
+    here = session_of(session_id)
     listed = [(_address(here, one), one.code, one.name, one.help) for one in _incidents(here).values()]
     context = {"session": here, "listed": [*listed, *_elsewhere(here)]}
     return render(request, "console/incidents/incidents.html", context)
@@ -101,12 +101,12 @@ def _elsewhere(session: Session) -> Iterator[tuple[str, str, str | Promise, str 
 
 
 @desk
-def incident(request: HttpRequest, session: int, code: str) -> HttpResponse:
+def incident(request: HttpRequest, session_id: int, code: str) -> HttpResponse:
     """The questions about it, and the options; the button of an option takes it."""
-    here, status = session_of(session), 200
+    here, status = session_of(session_id), 200
     incident = _incident(here, code)
     if incident is None:
-        return redirect("incidents", session)
+        return redirect("incidents", session_id)
     if _page(incident) != request.resolver_match.url_name:
         raise Http404
     context: dict[str, object] = {"session": here, "incident": incident, "is_pairs": bool(incident.plans)}

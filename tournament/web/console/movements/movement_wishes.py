@@ -33,14 +33,14 @@ from tournament.web.server.live import live, page
 @desk
 @require_GET
 @live
-def movement(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    sections = sitting.sections.with_boards().with_club()
-    now = [0 if sitting.is_closed else current_round(section) for section in sections]
+def movement(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    sections = session.sections.with_boards().with_club()
+    now = [0 if session.is_closed else current_round(section) for section in sections]
     rows = [
         _row(section, movement_sheet(section), number) for section, number in zip(sections, now, strict=True)
     ]
-    context = {"session": sitting, "rows": [row for row in rows if row["sheet"].rounds]}
+    context = {"session": session, "rows": [row for row in rows if row["sheet"].rounds]}
     return render(
         request, page(request, "console/movements/movement.html", "console/movements/_movement.html"), context
     )
@@ -48,12 +48,12 @@ def movement(request: HttpRequest, session: int) -> HttpResponse:
 
 @desk
 @require_GET
-def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
+def preview(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
     """A movement round by round before it is chosen: `?choice=code:boards a round`, or the one in use."""
     found = get_object_or_404(
         Section.objects.with_club(),
         pk=section,
-        session=session,
+        session=session_id,
     )
     form = MovementForm(request.GET)
     if form.data.get("choice"):

@@ -165,25 +165,25 @@ class Offer:
 
 @desk
 @require_GET
-def prints(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    there = printable(sitting)
-    of_pairs = sitting.event.kind == SWISS_PAIRS
+def prints(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    there = printable(session)
+    of_pairs = session.event.kind == SWISS_PAIRS
     forms = {**TEAM_SHEETS, **SHEETS, **GAME_SHEETS, **(PAIR_SHEETS if of_pairs else {})}.items()
     prepared = {**TEAM_PREPARED, **PREPARED, **(PAIR_PREPARED if of_pairs else {})}.items()
     filled = {code: _offer(code, words) for code, words in forms if code in there}
-    wanted = [code for code in _now(sitting) if code in filled]
+    wanted = [code for code in _now(session) if code in filled]
     others = {code: offer for code, offer in filled.items() if code not in wanted}
     context = {
-        "session": sitting,
+        "session": session,
         "now": [filled[code] for code in wanted],
         "groups": _groups(others, PAIR_GROUPS if of_pairs else TEAM_GROUPS),
         "prepared": [_offer(code, words, FIGURES) for code, words in prepared if code in there],
-        "blank": _blank(sitting),
+        "blank": _blank(session),
         "papers": [(code, PAPER_NAMES[code]) for code in PAPERS],
         "suits": [(code, SUIT_NAMES[code]) for code in SUITS],
-        "sections": list(sitting.sections.all()),
-        "unprintable": unprintable_names(sitting),
+        "sections": list(session.sections.all()),
+        "unprintable": unprintable_names(session),
         "most_rows": MOST_ROWS,
         "most_copies": MOST_COPIES,
     }
@@ -220,21 +220,21 @@ def _blank(session: Session) -> list[Offer]:
 
 @desk
 @require_GET
-def print_form(request: HttpRequest, session: int, form: str) -> HttpResponse:
+def print_form(request: HttpRequest, session_id: int, form: str) -> HttpResponse:
     """The first pages as they will be printed, how many there are, and the way to the PDF.
 
     What takes long is not drawn twice: the way leads to the PDF at once.
     """
-    sitting = session_of(session)
-    wanted = wanted_of(request, session, form)
+    session = session_of(session_id)
+    wanted = wanted_of(request, session_id, form)
     chosen = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
-    pdf = f"{reverse('document', args=[sitting.pk, form])}?{urlencode(chosen)}"
+    pdf = f"{reverse('document', args=[session.pk, form])}?{urlencode(chosen)}"
     if papers.goes_to_a_worker(wanted):
         return redirect(pdf)
-    made = papers.laid_out(wanted, sitting, request.user)
+    made = papers.laid_out(wanted, session, request.user)
     pages = made.pictures(SHOWN)
     context = {
-        "session": sitting,
+        "session": session,
         "title": made.title,
         "pages": [mark_safe(page) for page in pages],  # every text in them was escaped by the pen
         "count": len(made),

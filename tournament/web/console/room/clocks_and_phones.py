@@ -141,19 +141,19 @@ WALL_DEEDS: dict[str, Callable[[Session, Actor], object]] = {
 
 @desk
 @require_http_methods(["GET", "POST"])
-def clock(request: HttpRequest, session: int) -> HttpResponse:
+def clock(request: HttpRequest, session_id: int) -> HttpResponse:
     """The clocks of all sections with all that can be done to them; `begin` names the round it means."""
-    sitting = session_of(session)
+    session = session_of(session_id)
     if request.method == "GET":
-        return _clock_page(request, session=session)
-    by, values = director(request), ClockActForm(sitting, request.POST).values()
+        return _clock_page(request, session_id=session_id)
+    by, values = director(request), ClockActForm(session, request.POST).values()
     if values["do"] in WALL_DEEDS:
-        WALL_DEEDS[values["do"]](sitting, by)
+        WALL_DEEDS[values["do"]](session, by)
     elif values["do"] == "set":
-        return _set(request, sitting, values["section"], by)
+        return _set(request, session, values["section"], by)
     else:
-        _turn(sitting, DEEDS[values["do"]], values["section"], values["begin"], by)
-    return redirect("room" if values["back"] == "room" else "clock", session)
+        _turn(session, DEEDS[values["do"]], values["section"], values["begin"], by)
+    return redirect("room" if values["back"] == "room" else "clock", session_id)
 
 
 def _turn(session: Session, deed: Deed, only: Section | None, begin: int | None, by: Actor) -> None:
@@ -189,8 +189,8 @@ def _sections(session: Session) -> QuerySet[Section]:
 
 
 @live
-def _clock_page(request: HttpRequest, session: int) -> HttpResponse:
-    context = _clock_context(request, session_of(session))
+def _clock_page(request: HttpRequest, session_id: int) -> HttpResponse:
+    context = _clock_context(request, session_of(session_id))
     return render(request, page(request, "console/room/clock.html", "console/room/_clock.html"), context)
 
 
@@ -228,17 +228,17 @@ RevealForm = form_of(
 
 @desk
 @require_http_methods(["GET", "POST"])
-def reveal(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
+def reveal(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
     if request.method == "GET":
-        return render(request, "console/wall/reveal.html", _reveal_context(request, sitting))
+        return render(request, "console/wall/reveal.html", _reveal_context(request, session))
     by, values = director(request), RevealForm(request.POST).values()
     if values["do"] == "turn":
-        lines = min(values["lines"] or 0, lines_to_reveal(sitting))
-        round_clocks.reveal_ranking(round_clocks.open_wall(sitting, by=by), lines=lines, by=by)
-    elif wall := Wall.objects.filter(session=sitting).first():
+        lines = min(values["lines"] or 0, lines_to_reveal(session))
+        round_clocks.reveal_ranking(round_clocks.open_wall(session, by=by), lines=lines, by=by)
+    elif wall := Wall.objects.filter(session=session).first():
         round_clocks.end_reveal(wall, by=by)
-    return redirect("reveal", session)
+    return redirect("reveal", session_id)
 
 
 def _reveal_context(request: HttpRequest, session: Session) -> dict[str, object]:
@@ -263,13 +263,13 @@ PLAYERS = 2  # of a pair: more phones than these are pointed out
 
 @desk
 @require_GET
-def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
+def pair_codes(request: HttpRequest, session_id: int) -> HttpResponse:
     """The QR code of every pair's own address, for a phone that was not at a table when it was asked."""
-    sitting = session_of(session)
-    parties = parties_of_session(sitting)
-    tokens = PlayerToken.objects.filter(contestant__section__session=sitting, revoked_at=None)
+    session = session_of(session_id)
+    parties = parties_of_session(session)
+    tokens = PlayerToken.objects.filter(contestant__section__session=session, revoked_at=None)
     address_of = {row.contestant_id: phone_address(request, row.token) for row in tokens}
-    known, found = followers(sitting), strange_phones(sitting)
+    known, found = followers(session), strange_phones(session)
     codes = [
         (
             party,
@@ -281,9 +281,9 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
         if pk in address_of
     ]
     context = {
-        "session": sitting,
+        "session": session,
         "codes": codes,
-        "teams": _team_codes(request, sitting),
+        "teams": _team_codes(request, session),
         "strange": [(one, in_words(one)) for one in found if one.is_alarm],
         "accepted": [in_words(one) for one in found if not one.is_alarm],
         "crowded": [(party, phones) for party, _address, _image, phones in codes if phones > PLAYERS],
@@ -305,29 +305,29 @@ def _team_codes(request: HttpRequest, session: Session) -> list[tuple[Entrant, s
 
 @desk
 @require_POST
-def renew_table_code(request: HttpRequest, session: int, token: int) -> HttpResponse:
-    row = get_object_or_404(TableToken, pk=token, section__session=session, revoked_at=None)
+def renew_table_code(request: HttpRequest, session_id: int, token: int) -> HttpResponse:
+    row = get_object_or_404(TableToken, pk=token, section__session=session_id, revoked_at=None)
     renew_table(row, by=director(request))
     message = _("Table %(table)s has a new code. The old one opens nothing any more.")
-    return done(request, message % {"table": table_of(row)}, "table_codes", session)
+    return done(request, message % {"table": table_of(row)}, "table_codes", session_id)
 
 
 @desk
 @require_POST
-def renew_pair_code(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
-    pair = get_object_or_404(Contestant, pk=contestant, section__session=session)
+def renew_pair_code(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
+    pair = get_object_or_404(Contestant, pk=contestant, section__session=session_id)
     renew_pair(pair, by=director(request))
     message = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
-    return done(request, message % {"pair": pair_words(label_of(pair))}, "pair_codes", session)
+    return done(request, message % {"pair": pair_words(label_of(pair))}, "pair_codes", session_id)
 
 
 @desk
 @require_POST
-def renew_team_code(request: HttpRequest, session: int, team: int) -> HttpResponse:
-    row = get_object_or_404(Entrant, pk=team, event__sessions=session, kind=Entrant.Kind.TEAM)
+def renew_team_code(request: HttpRequest, session_id: int, team: int) -> HttpResponse:
+    row = get_object_or_404(Entrant, pk=team, event__sessions=session_id, kind=Entrant.Kind.TEAM)
     renew_team(row, by=director(request))
     message = _("Team %(team)s has a new code. An old one opens nothing any more.")
-    return done(request, message % {"team": row}, "pair_codes", session)
+    return done(request, message % {"team": row}, "pair_codes", session_id)
 
 
 # Sentences at the desk about phones that enter results where they do not belong.

@@ -36,14 +36,14 @@ LOOKS = {"done": "ok", "playing": "play", "open": "play", "late": "late", "dispu
 def room_map(
     rows: Sequence[RoomRow],
     number: int,
-    session: int,
+    session_id: int,
     late: Sequence[LateTable],
     followed: Party | str | None,
     matches: Matches | str | None = None,
 ) -> SafeString:
     """The tables of a section in round `number`; a table that is still in an earlier round shows that one."""
     minutes = {one.placement: one.minutes for one in late}
-    base = reverse("table_round", args=[session, 0]).removesuffix("0/")
+    base = reverse("table_round", args=[session_id, 0]).removesuffix("0/")
     pair = followed.id if isinstance(followed, Party) else 0
     cells = [(row.label, row.cell_in(number)) for row in rows]
     rooms = _rooms((cell for _label, cell in cells if cell), matches or {})
@@ -151,7 +151,7 @@ SIGNS = {"done": "✓", "late": "！", "playing": "●"}
 @register.simple_tag
 def room_rows(
     rows: Sequence[RoomRow],
-    session: int,
+    session_id: int,
     late: Sequence[LateTable] | str,
     followed: Party | str | None,
     past: object,
@@ -160,7 +160,7 @@ def room_rows(
     `past`: cells lead nowhere. What a page does not know is the empty string.
     """
     minutes = {one.placement: one.minutes for one in late or ()}
-    base = "" if past else reverse("table_round", args=[session, 0]).removesuffix("0/")
+    base = "" if past else reverse("table_round", args=[session_id, 0]).removesuffix("0/")
     pair, language = followed.id if isinstance(followed, Party) else 0, get_language()
     table = _row_words(language)["table"]
     return mark_safe(

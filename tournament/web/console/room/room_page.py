@@ -71,46 +71,46 @@ RoomForm = form_of(
 @desk
 @require_GET
 @live
-def room(request: HttpRequest, session: int) -> HttpResponse:
+def room(request: HttpRequest, session_id: int) -> HttpResponse:
     may_turn = may(request.user, Need.RUN, request.club)
     if not is_part(request):
-        sitting = session_of(session)
-        context = _context(request, sitting, own_cover(sitting, request.user), may_turn)
+        session = session_of(session_id)
+        context = _context(request, session, own_cover(session, request.user), may_turn)
         return render(request, "console/room/room.html", context)
 
     def part() -> bytes:
         """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
-        latest = session_of(session)  # read when it is drawn: a request that shares it may be later
+        latest = session_of(session_id)  # read when it is drawn: a request that shares it may be later
         context = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
         return render(request, "console/room/_room.html", context).content
 
-    cover = own_cover(part_of(Session, id=session), request.user)
+    cover = own_cover(part_of(Session, id=session_id), request.user)
     key = (request.get_full_path(), get_language(), cover, role_in(request.user, request.club))
     return HttpResponse(SHARING.rendered(key, part))
 
 
 def _context(
-    request: HttpRequest, sitting: Session, cover: frozenset[int], may_turn: bool
+    request: HttpRequest, session: Session, cover: frozenset[int], may_turn: bool
 ) -> dict[str, object]:
-    versions = versions_of_boards(sitting.pk)
+    versions = versions_of_boards(session.pk)
     rooms = [room_at(version) for version in versions]
-    halls_of_games = halls(sitting) if sitting.has_games else []
-    boards_wanted = list(uncovered(matters(sitting), cover))
-    deals_wanted = deal_matters(sitting) if halls_of_games else []
-    queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
-    now, pairs, asked = timezone.now(), parties_of_session(sitting), RoomForm(request.GET).values()
-    clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
+    halls_of_games = halls(session) if session.has_games else []
+    boards_wanted = list(uncovered(matters(session), cover))
+    deals_wanted = deal_matters(session) if halls_of_games else []
+    queued = waiting(session, cover)  # calls, missing results and names too, which are answered there alone
+    now, pairs, asked = timezone.now(), parties_of_session(session), RoomForm(request.GET).values()
+    clocks = cached_clocks(session) if is_part(request) else clocks_of_session(session)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
-    left = unfinished(sitting, cover)
-    following, shown = pairs.get(asked["pair"]), faces(clocks, now, names_of_rounds(sitting))
+    left = unfinished(session, cover)
+    following, shown = pairs.get(asked["pair"]), faces(clocks, now, names_of_rounds(session))
     view = RoomView.of(asked["rounds"], rooms, shown, asked["section"])
-    moving = _pace(sitting, clocks, now, foretold=not is_part(request))
+    moving = _pace(session, clocks, now, foretold=not is_part(request))
     return {
         **moving,
         "whole": not is_part(request),
-        "session": sitting,
+        "session": session,
         "rooms": rooms,
-        "grids": grids_of(sitting, [*zip(versions, rooms, strict=True)], view, moving["late"], following),
+        "grids": grids_of(session, [*zip(versions, rooms, strict=True)], view, moving["late"], following),
         "view": view,
         "finished": view.tables_finished(rooms),
         "faces": shown,
@@ -118,8 +118,8 @@ def _context(
         "may_turn": may_turn,
         "pairs": listed(pairs).values(),
         "followed": following,
-        "pace_etag": pace_etag(sitting.pk, now),
-        **_progress(sitting, done, boards, left),
+        "pace_etag": pace_etag(session.pk, now),
+        **_progress(session, done, boards, left),
         "halls": halls_of_games,
         "left": sentences(left),
         "needs_confirmation": left.needs_confirmation,
@@ -128,7 +128,7 @@ def _context(
         "deal_matters": deals_wanted,
         "wanted": max(len(boards_wanted) + len(deals_wanted), queued),
         "queued": queued,
-        **_rehearsal(sitting),
+        **_rehearsal(session),
     }
 
 
@@ -155,20 +155,20 @@ def _rehearsal(session: Session) -> dict[str, object]:
 
 @desk
 @require_GET
-def pace(request: HttpRequest, session: int) -> HttpResponse:
+def pace(request: HttpRequest, session_id: int) -> HttpResponse:
     """What moves with the time alone: who is behind, and when the session will be over. New every `TICK`."""
     now = timezone.now()
 
     def answer(request: HttpRequest) -> HttpResponse:
-        sitting = session_of(session)
-        moving = _pace(sitting, clocks_of_session(sitting), now)
-        return render(request, "console/room/_pace.html", {"session": sitting, **moving})
+        session = session_of(session_id)
+        moving = _pace(session, clocks_of_session(session), now)
+        return render(request, "console/room/_pace.html", {"session": session, **moving})
 
-    return condition(etag_func=lambda _request: pace_etag(session, now))(answer)(request)
+    return condition(etag_func=lambda _request: pace_etag(session_id, now))(answer)(request)
 
 
-def pace_etag(session: int, now: datetime) -> str:
-    return etag((), "pace", session, get_language(), tick_of(now))
+def pace_etag(session_id: int, now: datetime) -> str:
+    return etag((), "pace", session_id, get_language(), tick_of(now))
 
 
 def _pace(
@@ -192,17 +192,17 @@ def _pace(
 
 @desk
 @require_GET
-def tables(request: HttpRequest, session: int) -> HttpResponse:
+def tables(request: HttpRequest, session_id: int) -> HttpResponse:
     """The QR code of every table, large, to be shown or scanned from the screen."""
-    sitting = session_of(session)
-    tokens = TableToken.objects.filter(section__session=sitting, revoked_at=None).select_related("section")
-    rows = Placement.objects.filter(section__session=sitting)
+    session = session_of(session_id)
+    tokens = TableToken.objects.filter(section__session=session, revoked_at=None).select_related("section")
+    rows = Placement.objects.filter(section__session=session)
     byes = {*rows.values_list("section", "table")}.difference(at_tables(rows).values_list("section", "table"))
     shown = (token for token in tokens if (token.section_id, token.table) not in byes)
     codes = [(token, phone_address(request, token.token)) for token in shown]
-    several = has_several_sections(session)
+    several = has_several_sections(session_id)
     context = {
-        "session": sitting,
+        "session": session,
         "codes": [
             (
                 token,
@@ -225,11 +225,11 @@ def _has_movement(section: Section) -> bool:
 
 @desk
 @require_GET
-def table_round(request: HttpRequest, session: int, placement: int) -> HttpResponse:
+def table_round(request: HttpRequest, session_id: int, placement: int) -> HttpResponse:
     """One table in one round: its boards with what was entered, and the rounds beside it."""
-    sitting = session_of(session)
+    session = session_of(session_id)
     row = get_object_or_404(
-        Placement.objects.select_related("section__field"), pk=placement, section__session=session
+        Placement.objects.select_related("section__field"), pk=placement, section__session=session_id
     )
     both = {row.ns_id, row.ew_id}
     lines = [
@@ -239,10 +239,10 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         if {line.ns.id, line.ew.id} == both
     ]
     context = {
-        "session": sitting,
+        "session": session,
         "placement": row,
         "match": matches_at_tables(row.section).get((row.round, row.table)),
-        "covered": own_cover(sitting, request.user),
+        "covered": own_cover(session, request.user),
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
         "wrong": [(code, incident_words(code)) for code in AT_A_TABLE if _has_movement(row.section)],

@@ -69,14 +69,14 @@ def club_called(club: Club | None, name: str, zone: str, by: Actor) -> Club:
 
 @desk
 @require_POST
-def repeat(request: HttpRequest, session: int) -> HttpResponse:
+def repeat(request: HttpRequest, session_id: int) -> HttpResponse:
     """The last session again on another date; the set-up page opens with its pairs."""
     form = form_of(RepeatSession)(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(text for found in form.errors.values() for text in found))
         return desk_page(request, status=400)
     fresh = repeat_any(
-        session_of(session),
+        session_of(session_id),
         day=form.cleaned_data["date"],
         as_planned=form.cleaned_data["as_planned"],
         by=director(request),
@@ -92,58 +92,58 @@ SHELVED = {
 
 
 @desk
-def about_session(request: HttpRequest, session: int) -> HttpResponse:
+def about_session(request: HttpRequest, session_id: int) -> HttpResponse:
     """Its name, date and venue; the ways to put it away and to bring it back."""
-    sitting = session_of(session)
-    standing = {"name": sitting.event.name, "date": sitting.date, "place": sitting.place}
+    session = session_of(session_id)
+    standing = {"name": session.event.name, "date": session.date, "place": session.place}
     form = SessionForm(request.POST or None, initial=standing)
     if "shelf" in form.data:  # a button that puts it away, or brings it back
         where = button_of(request.POST, SHELVED, "shelf", required=False)
-        shelve_session(sitting, where, by=director(request))
-        return done(request, SHELVED[where] % {"name": sitting.event.name}, "console")
+        shelve_session(session, where, by=director(request))
+        return done(request, SHELVED[where] % {"name": session.event.name}, "console")
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         change_session(
-            sitting, name=facts["name"], day=facts["date"], place=facts["place"], by=director(request)
+            session, name=facts["name"], day=facts["date"], place=facts["place"], by=director(request)
         )
-        return done(request, _("Saved."), "about_session", session)
-    context = {"session": sitting, "form": form, "again": Again.of(sitting)}
+        return done(request, _("Saved."), "about_session", session_id)
+    context = {"session": session, "form": form, "again": Again.of(session)}
     return render(request, "console/sessions/about_session.html", context, status=400 if form.errors else 200)
 
 
 @desk
-def conditions(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    event = sitting.event
+def conditions(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    event = session.event
     if event.kind in OF_MATCHES:
-        return redirect("team_conditions", session)
-    form = ConditionsForm(request.POST or None, initial=standing(heading_of(sitting)))
+        return redirect("team_conditions", session_id)
+    form = ConditionsForm(request.POST or None, initial=standing(heading_of(session)))
     phones = PhonesForm(request.POST or None, initial=form_values(event.options))
     if request.method == "POST" and form.is_valid() and phones.is_valid():
         chosen = form.conditions(event)
         chosen["options"] = {**chosen["options"], **phones.options(event)}
         lifecycle.change_conditions(event, by=director(request), **chosen)
-        return done(request, _("Saved."), "setup", sitting.pk)
-    context = {"form": form, "phones": phones, "session": sitting}
+        return done(request, _("Saved."), "setup", session.pk)
+    context = {"form": form, "phones": phones, "session": session}
     status = 400 if form.errors or phones.errors else 200
     return render(request, "console/sessions/conditions.html", context, status=status)
 
 
 @desk
 @require_http_methods(["GET", "POST"])
-def close(request: HttpRequest, session: int) -> HttpResponse:
+def close(request: HttpRequest, session_id: int) -> HttpResponse:
     """Without the tick, the page lists what is left unfinished."""
-    sitting = session_of(session)
-    left = unfinished(sitting, own_cover(sitting, request.user))
+    session = session_of(session_id)
+    left = unfinished(session, own_cover(session, request.user))
     context, status = (
-        {"session": sitting, "left": sentences(left), "needs_confirmation": left.needs_confirmation},
+        {"session": session, "left": sentences(left), "needs_confirmation": left.needs_confirmation},
         200,
     )
     if request.method == "POST":
         knowingly = values_of(CloseSession, request.POST)["unfinished"]
         try:
-            lifecycle.close_session(sitting, by=director(request), left=left, knowingly=knowingly)
-            return done(request, _("The session is closed. The ranking is final."), "room", session)
+            lifecycle.close_session(session, by=director(request), left=left, knowingly=knowingly)
+            return done(request, _("The session is closed. The ranking is final."), "room", session_id)
         except DirectorError as error:
             context["error"], status = error, error.status
     return render(request, "console/sessions/close.html", context, status=status)
@@ -151,6 +151,8 @@ def close(request: HttpRequest, session: int) -> HttpResponse:
 
 @desk
 @require_POST
-def reopen(request: HttpRequest, session: int) -> HttpResponse:
-    lifecycle.reopen_session(session_of(session), by=director(request), **values_of(Reasoned, request.POST))
-    return done(request, _("The session is open again."), "room", session)
+def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
+    lifecycle.reopen_session(
+        session_of(session_id), by=director(request), **values_of(Reasoned, request.POST)
+    )
+    return done(request, _("The session is open again."), "room", session_id)

@@ -178,11 +178,11 @@ def rehearse(request: HttpRequest) -> HttpResponse:
 
 @desk
 @require_http_methods(["GET", "POST"])
-def control(request: HttpRequest, session: int) -> HttpResponse:
+def control(request: HttpRequest, session_id: int) -> HttpResponse:
     """What the robots are up to; another pace, a pause, or away with it."""
     if request.method == "GET":
-        return watched(request, session=session)
-    rehearsal = _rehearsal(session)
+        return watched(request, session_id=session_id)
+    rehearsal = _rehearsal(session_id)
     if rehearsal is None:
         raise Http404
     do = choice([*map(str, PACES), "pause", "remove"])
@@ -197,22 +197,22 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
     else:
         rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
     wake_robots(rehearsal)
-    return redirect("rehearsal_control" if values["from"] == "page" else "room", session)
+    return redirect("rehearsal_control" if values["from"] == "page" else "room", session_id)
 
 
 @live
-def watched(request: HttpRequest, session: int) -> HttpResponse:
+def watched(request: HttpRequest, session_id: int) -> HttpResponse:
     """The robots in words. A session that is no rehearsal has none, and says so."""
-    sitting, rehearsal = session_of(session), _rehearsal(session)
-    context: dict[str, object] = {"session": sitting, "rehearsal": rehearsal}
+    session, rehearsal = session_of(session_id), _rehearsal(session_id)
+    context: dict[str, object] = {"session": session, "rehearsal": rehearsal}
     if rehearsal is None:
         # In an event of several sessions the robots go on to the next one.
-        context["elsewhere"] = Rehearsal.objects.filter(session__event=sitting.event_id).first()
+        context["elsewhere"] = Rehearsal.objects.filter(session__event=session.event_id).first()
     else:
         context |= {
             "paces": PACES,
             "robots_sleep": not are_awake(rehearsal),
-            "missing": _missing(sitting),
+            "missing": _missing(session),
             "evening": SESSION_LABELS.get(rehearsal.evening, rehearsal.evening),
             "troubles": troubles(rehearsal),
             "notes": notes_in_words(rehearsal.notes),
@@ -223,12 +223,12 @@ def watched(request: HttpRequest, session: int) -> HttpResponse:
     )
 
 
-def _rehearsal(session: int) -> Rehearsal | None:
-    return Rehearsal.objects.select_related("session__event__club").filter(session=session).first()
+def _rehearsal(session_id: int) -> Rehearsal | None:
+    return Rehearsal.objects.select_related("session__event__club").filter(session=session_id).first()
 
 
-def _missing(sitting: Session) -> int:
+def _missing(session: Session) -> int:
     """Boards without a result, and matches that are not finished."""
-    sections = sitting.sections.with_boards().with_club()
+    sections = session.sections.with_boards().with_club()
     boards = sum(one.boards - one.done for one in map(room_of, sections))
-    return boards + sum(hall.unfinished for hall in halls(sitting))
+    return boards + sum(hall.unfinished for hall in halls(session))

@@ -55,27 +55,27 @@ from tournament.web.server.refusal_page import refused
 
 
 @desk
-def files(request: HttpRequest, session: int) -> HttpResponse:
+def files(request: HttpRequest, session_id: int) -> HttpResponse:
     """What can be exported, and the codes that a federation asks for."""
-    sitting = session_of(session)
-    found, error = session_files(sitting), None
+    session = session_of(session_id)
+    found, error = session_files(session), None
     form = form_of(FederationCodes)(
         request.POST or None, initial={"club": found.club_code, "charge": found.charge}
     )
     if request.method == "POST":
         try:
-            set_federation(sitting.event, **form.values(), by=director(request))
-            return done(request, _("Saved."), "session_files", session)
+            set_federation(session.event, **form.values(), by=director(request))
+            return done(request, _("Saved."), "session_files", session_id)
         except DirectorError as refusal:
             error = refusal
     context = {
-        "session": sitting,
+        "session": session,
         "error": error,
         "form": form,
         "longest": LONGEST_CODE,
         "lacks": [_lack(one) for one in found.lacks if one.code != "number"],
         "numberless": [one for one in found.lacks if one.code == "number"],
-        "publishing": publishing_of(sitting),
+        "publishing": publishing_of(session),
         "offers": [_offer(one) for one in found.offers],
     }
     return render(
@@ -100,14 +100,14 @@ def _offer(offer: FileOffer) -> dict[str, object]:
 
 @desk
 @require_GET
-def file(request: HttpRequest, session: int, kind: str) -> HttpResponse:
+def file(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
     """The file itself; 404 for a format that this session does not have."""
-    sitting = session_of(session)
-    if kind not in {offer.format for offer in session_files(sitting).offers}:
+    session = session_of(session_id)
+    if kind not in {offer.format for offer in session_files(session).offers}:
         raise Http404
     format_ = FORMATS[kind]
-    content = written(kind, sitting, request.user)
-    headers = format_.headers(file_name(sitting.event))
+    content = written(kind, session, request.user)
+    headers = format_.headers(file_name(session.event))
     return HttpResponse(content, format_.media_type, headers=headers)
 
 
@@ -207,9 +207,9 @@ FORMAT = FORMATS["event"]
 
 @desk
 @require_GET
-def take_event(request: HttpRequest, session: int) -> HttpResponse:
+def take_event(request: HttpRequest, session_id: int) -> HttpResponse:
     """The whole event of a session, with its history; not for who has still to play in it."""
-    event = session_of(session).event
+    event = session_of(session_id).event
     refuse_while_playing(event, request.user)
     refuse_hidden_hands(event, request.user)
     headers = FORMAT.headers(file_name(event))
@@ -262,14 +262,14 @@ def incoming_event(request: HttpRequest, incoming: int) -> HttpResponse:
 
 @desk
 @require_GET
-def site(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
+def site(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
     format_ = FORMATS["site"]
     try:
-        content = zip_folder(site_of(sitting))
+        content = zip_folder(site_of(session))
     except DirectorError as refusal:
         return refused(request, refusal, refusal.status)
-    return HttpResponse(content, format_.media_type, headers=format_.headers(file_name(sitting.event)))
+    return HttpResponse(content, format_.media_type, headers=format_.headers(file_name(session.event)))
 
 
 # The pages of a session on the web: published and withdrawn by a click, with a log of what was done.
@@ -283,16 +283,16 @@ ACTS = {
 
 @desk
 @require_POST
-def session_publish(request: HttpRequest, session: int) -> HttpResponse:
+def session_publish(request: HttpRequest, session_id: int) -> HttpResponse:
     """One click for one place."""
-    sitting = session_of(session)
-    places = PublishingPlace.objects.filter(club=sitting.event.club)
+    session = session_of(session_id)
+    places = PublishingPlace.objects.filter(club=session.event.club)
     place = row_of(PublishingPlace, "no_place", "")
     values = form_of(do=choice(ACTS), place=place)(request.POST, rows={"place": places}).values()
-    ACTS[values["do"]](sitting, values["place"], by=director(request))
+    ACTS[values["do"]](session, values["place"], by=director(request))
     if values["do"] == Publication.Wish.PUBLISH:
-        return done(request, _("The pages are being published."), "session_files", session)
-    return done(request, _("The pages are being taken off the web."), "session_files", session)
+        return done(request, _("The pages are being published."), "session_files", session_id)
+    return done(request, _("The pages are being taken off the web."), "session_files", session_id)
 
 
 def publishing_of(session: Session) -> dict[str, object]:

@@ -35,15 +35,15 @@ def _typed(request: HttpRequest, session: Session) -> dict[str, Any]:
 
 @desk
 @live
-def check_in_desk(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, error = session_of(session), None
+def check_in_desk(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, error = session_of(session_id), None
     if request.method == "POST":
         try:
             wish = button_of(request.POST, ACTS)
-            return ACTS[wish](request, sitting) or redirect("check_in_desk", session)
+            return ACTS[wish](request, session) or redirect("check_in_desk", session_id)
         except DirectorError as refusal:
             error = refusal
-    context = {"session": sitting, "error": error, **_context(request, sitting)}
+    context = {"session": session, "error": error, **_context(request, session)}
     response = page(request, "console/setup/people_check_in.html", "console/setup/_people_check_in.html")
     return render(request, response, context, status=error.status if error else 200)
 

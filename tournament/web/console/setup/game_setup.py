@@ -52,41 +52,41 @@ from tournament.words.game_words import rule_line
 
 
 @desk
-def games(request: HttpRequest, session: int) -> HttpResponse:
+def games(request: HttpRequest, session_id: int) -> HttpResponse:
     """The table games of a session, and one more. A session that has nothing yet becomes one of games.
 
     Where a set of rules leaves something open, its form asks for that first.
     """
-    sitting, form = session_of(session), NewGameForm(request.POST or None)
+    session, form = session_of(session_id), NewGameForm(request.POST or None)
     rules = None
     if request.method == "POST" and form.is_valid():
         game, _slash, preset = form.cleaned_data["rules"].partition("/")
         rules = typed_rules(GAMES[game], {**form.data.dict(), "preset": preset})
         if not rules.is_bound or rules.is_valid():
-            section = _add(sitting, game, rules, director(request))
-            return redirect("game_setup", session, section.pk)
-    listed = [(section, line_of(section)) for section in _sections(sitting)]
-    context = {"session": sitting, "listed": listed, "form": form, "rules": rules}
+            section = _add(session, game, rules, director(request))
+            return redirect("game_setup", session_id, section.pk)
+    listed = [(section, line_of(section)) for section in _sections(session)]
+    context = {"session": session, "listed": listed, "form": form, "rules": rules}
     return render(request, "console/games/games.html", context, status=400 if form.errors or rules else 200)
 
 
-def _add(sitting: Session, game: str, rules: RulesForm, by: Actor) -> Section:
-    empty = _empty_section(sitting)
+def _add(session: Session, game: str, rules: RulesForm, by: Actor) -> Section:
+    empty = _empty_section(session)
     overrides = rules.changes if rules.is_bound else {}
     terms = game_sections.GameTerms(game, preset=rules.code, overrides=overrides)
     if empty:
         return game_sections.set_game(empty, terms, by=by)
-    return game_sections.add_game_section(sitting, terms, by=by)
+    return game_sections.add_game_section(session, terms, by=by)
 
 
-def _sections(sitting: Session):
-    return sitting.sections.with_games().select_related("session__event__club")
+def _sections(session: Session):
+    return session.sections.with_games().select_related("session__event__club")
 
 
-def _empty_section(sitting: Session) -> Section | None:
+def _empty_section(session: Session) -> Section | None:
     """The section that every new session begins with, while it has no contestants."""
     return (
-        sitting.sections.with_boards().filter(contestants=None, movement="").select_related("field").first()
+        session.sections.with_boards().filter(contestants=None, movement="").select_related("field").first()
     )
 
 
@@ -98,9 +98,9 @@ def line_of(section: Section) -> str:
 
 
 @desk
-def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse:
+def game_setup(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
     """One table game: rules, players, plan. What is refused stays as it was typed, with the reason."""
-    row = _section(session, section)
+    row = _section(session_id, section)
     error = None
     rules = RulesForm(GAMES[row.game], GAMES[row.game].presets[row.preset], changes=row.overrides)
     length = LengthForm(row)
@@ -110,7 +110,7 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
             with transaction.atomic():
                 message = do(request, row, rules, length)
             if message:
-                return done(request, message, "game_setup", session, section)
+                return done(request, message, "game_setup", session_id, section)
         except GameRefusal as refusal:
             error = DirectorError(refusal.code, _sentences(refusal, row))
         except DirectorError as refusal:
@@ -168,9 +168,9 @@ def _sentences(refusal: GameRefusal, row: Section) -> str:
     return " ".join(sentence(problem, GAMES[row.game]) for problem in refusal.problems)
 
 
-def _section(session: int, pk: int) -> Section:
+def _section(session_id: int, pk: int) -> Section:
     rows = Section.objects.select_related("session__event__club", "field").with_games()
-    return get_object_or_404(rows, pk=pk, session=session)
+    return get_object_or_404(rows, pk=pk, session=session_id)
 
 
 # A director's acts while a table game is set up: rules, players, pairings, time.

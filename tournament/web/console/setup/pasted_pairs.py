@@ -269,9 +269,9 @@ class PairsForm(CorrectedForm):
 
 
 @typed_first
-def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
+def read_list(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is seated yet."""
-    place = _section(session, section)
+    place = _section(session_id, section)
     text = ListForm(section, request.POST, request.FILES).text
     pairs, categories = _read(place, text)
     if not pairs:
@@ -297,8 +297,8 @@ def _read(section: Section, text: str) -> tuple[list[tuple[PlayerLine | None, ..
 
 @desk
 @require_POST
-def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpResponse:
-    place = _section(session, section)
+def seat_pasted(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
+    place = _section(session_id, section)
     form, text = PairsForm(place, request.POST), ListForm(section, request.POST).text
 
     def seat() -> tuple[str, str]:
@@ -307,7 +307,7 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
         seat_list(place, names, categories=form.categories, by=director(request))
         next_step = "seats" if place.movement else "movement"
         wishes = urlencode(MovementWishes(request.POST).filled_in)
-        address = f"{reverse('setup', args=[session])}{wishes and '?'}{wishes}#{next_step}-{section}"
+        address = f"{reverse('setup', args=[session_id])}{wishes and '?'}{wishes}#{next_step}-{section}"
         return _seated(place, len(names)) % {"count": len(names)}, address
 
     return enter_read(request, form, seat, lambda error: _preview(request, place, form, text, error))
@@ -370,6 +370,6 @@ def _name(player: PlayerLine | None) -> str:
     return f"{name}, {player.number}" if player and player.number not in ("", name) else name
 
 
-def _section(session: int, pk: int) -> Section:
+def _section(session_id: int, pk: int) -> Section:
     rows = Section.objects.with_boards().select_related("session__event__club")
-    return get_object_or_404(rows, pk=pk, session=session)
+    return get_object_or_404(rows, pk=pk, session=session_id)

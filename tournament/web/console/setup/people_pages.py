@@ -56,25 +56,25 @@ PENALTIES = {
 
 
 @desk
-def people(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, error = session_of(session), None
+def people(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, error = session_of(session_id), None
     if request.method == "POST":
         try:
-            return _play(request, sitting)
+            return _play(request, session)
         except DirectorError as refusal:
             error = refusal
-    parties = listed(parties_of_session(sitting))
-    categories = categories_of(sitting)
+    parties = listed(parties_of_session(session))
+    categories = categories_of(session)
     context = {
-        "session": sitting,
-        "sections": list(sitting.sections.all()),
+        "session": session,
+        "sections": list(session.sections.all()),
         "parties": list(parties.values()),
         "nameless": sum(not party.names for party in parties.values()),
         "categories": [(party, categories[pk]) for pk, party in parties.items() if pk in categories],
         "known_categories": sorted({*categories.values()} - {""}),
-        "fines": _fines_of_pairs(sitting, parties),
-        "own_pair": plays(sitting, request.user),
-        "covered": len(own_cover(sitting, request.user)),
+        "fines": _fines_of_pairs(session, parties),
+        "own_pair": plays(session, request.user),
+        "covered": len(own_cover(session, request.user)),
         "naming": Event.Names.choices,
         "error": error,
     }
@@ -94,19 +94,19 @@ def _play(request: HttpRequest, session: Session) -> HttpResponse:
 
 
 @desk
-def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+def pair(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
     """One pair: who plays, who comes in from which round on, and penalties."""
     rows = Contestant.objects.numbered().select_related("section__session__event__club")
-    row = get_object_or_404(rows, pk=contestant, section__session=session)
+    row = get_object_or_404(rows, pk=contestant, section__session=session_id)
     error = None
     if request.method == "POST":
         try:
             _change(request, row)
-            return done(request, _("Saved."), "pair", session, contestant)
+            return done(request, _("Saved."), "pair", session_id, contestant)
         except DirectorError as refusal:
             error = refusal
     context = {
-        "session": session_of(session),
+        "session": session_of(session_id),
         "error": error,
         "typed": {"law": "90", **form_of()(request.POST).data.dict()},
         **_context(row),
@@ -256,9 +256,9 @@ ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
 
 @desk
 @require_POST
-def pair_categories(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    pairs = _pairs(sitting).in_bulk()
+def pair_categories(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    pairs = _pairs(session).in_bulk()
     if not pairs:
         raise Http404
     fields = {f"category-{pk}": Cut(LONGEST_CATEGORY, required=False) for pk in pairs}
@@ -266,7 +266,7 @@ def pair_categories(request: HttpRequest, session: int) -> HttpResponse:
     typed = form.values()
     given = {pair: typed[f"category-{pk}"] for pk, pair in pairs.items() if f"category-{pk}" in form.data}
     change_categories(next(iter(pairs.values())).section, given, by=director(request))
-    return done(request, _("Saved."), "people", session)
+    return done(request, _("Saved."), "people", session_id)
 
 
 def categories_of(session: Session) -> dict[int, str]:

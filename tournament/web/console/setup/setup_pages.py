@@ -65,8 +65,8 @@ View = Callable[..., HttpResponse]
 
 @desk
 @require_GET
-def setup(request: HttpRequest, session: int) -> HttpResponse:
-    return _show(request, session_of(session))
+def setup(request: HttpRequest, session_id: int) -> HttpResponse:
+    return _show(request, session_of(session_id))
 
 
 def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
@@ -110,38 +110,38 @@ def typed_first(view: View) -> View:
     @desk
     @require_POST
     @wraps(view)
-    def guarded(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
-        sitting = session_of(session)
+    def guarded(request: HttpRequest, session_id: int, **rest: object) -> HttpResponse:
+        session = session_of(session_id)
         try:
             with transaction.atomic():
-                sent = OpenForm(sitting, request.POST).sent
-                for section in sitting.sections.select_related("session__event__club"):
+                sent = OpenForm(session, request.POST).sent
+                for section in session.sections.select_related("session__event__club"):
                     if section.game or section.pk in sent:
                         save_typed(
                             SeatsForm(section, request.POST), SpellingForm(request.POST), by=director(request)
                         )
                     save_rules_typed(request, section)
-                return view(request, session, **rest)
+                return view(request, session_id, **rest)
         except DirectorError as error:
-            return _show(request, sitting, error)
+            return _show(request, session, error)
 
     return guarded
 
 
 @typed_first
-def comparison(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
+def comparison(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
     if values_of(CompareSections, request.POST)["scored"] == "apart":
-        score_apart(sitting, by=director(request))
+        score_apart(session, by=director(request))
         message = _("Each section is now scored separately.")
     else:
-        score_across(sitting, by=director(request))
+        score_across(session, by=director(request))
         message = _("The sections are now compared with one another.")
-    return done(request, message, "setup", session)
+    return done(request, message, "setup", session_id)
 
 
 @typed_first
-def save(request: HttpRequest, session: int) -> HttpResponse:
+def save(request: HttpRequest, session_id: int) -> HttpResponse:
     """Nothing but what was typed; the wishes stay in the address."""
     to = forms.RegexField(r"^#(seats|movement)-[0-9]{1,18}$", required=False)
     fields = {"to": refusing(to, "no_choice", NO_CHOICE), "more": WholeNumber(required=False)}
@@ -152,36 +152,38 @@ def save(request: HttpRequest, session: int) -> HttpResponse:
     filled_in = wishes.filled_in
     if more:
         filled_in, place = {**filled_in, "more": str(more)}, f"#movement-{more}"
-    return redirect(page_at(request, session, place, **filled_in))
+    return redirect(page_at(request, session_id, place, **filled_in))
 
 
-def page_at(request: HttpRequest, session: int, place: str, **query: str) -> str:
+def page_at(request: HttpRequest, session_id: int, place: str, **query: str) -> str:
     """The set-up page at one of its steps; of several sections the one worked on stays open."""
-    section = OpenForm(session_of(session), request.POST).one
+    section = OpenForm(session_of(session_id), request.POST).one
     query |= {"open": str(section)} if section else {}
-    return reverse("setup", args=[session]) + (f"?{urlencode(query)}" if query else "") + place
+    return reverse("setup", args=[session_id]) + (f"?{urlencode(query)}" if query else "") + place
 
 
 @typed_first
-def sections(request: HttpRequest, session: int) -> HttpResponse:
-    lifecycle.add_section(session_of(session), by=director(request))
-    return redirect("setup", session)
+def sections(request: HttpRequest, session_id: int) -> HttpResponse:
+    lifecycle.add_section(session_of(session_id), by=director(request))
+    return redirect("setup", session_id)
 
 
 @typed_first
-def movement(request: HttpRequest, session: int, section: int) -> HttpResponse:
+def movement(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
     code, per_round = MovementForm(request.POST).values()["choice"]
-    seating.choose_movement(_section(session, section), code, boards_per_set=per_round, by=director(request))
-    return done(request, _("The movement is set. You can still choose another one."), "setup", session)
+    seating.choose_movement(
+        _section(session_id, section), code, boards_per_set=per_round, by=director(request)
+    )
+    return done(request, _("The movement is set. You can still choose another one."), "setup", session_id)
 
 
 @typed_first
-def lots(request: HttpRequest, session: int, section: int) -> HttpResponse:
-    place = _section(session, section)
+def lots(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
+    place = _section(session_id, section)
     order = list(range(place.contestants.numbered().count()))
     SystemRandom().shuffle(order)
     pair_seats.draw_lots(place, order, by=director(request))
-    return done(request, _("The seats have been drawn."), "setup", session)
+    return done(request, _("The seats have been drawn."), "setup", session_id)
 
 
 TWO_PAIRS = ("bad_swap", gettext_lazy("Choose two different pairs of one section."))
@@ -207,31 +209,33 @@ class SwapForm(RefusingForm):
 
 
 @typed_first
-def swap(request: HttpRequest, session: int) -> HttpResponse:
+def swap(request: HttpRequest, session_id: int) -> HttpResponse:
     """Two pairs change places: dragged onto one another, or chosen from two lists."""
-    rows = {"swap": session_of(session).sections.all()}
+    rows = {"swap": session_of(session_id).sections.all()}
     button = form_of(swap=row_of(Section, *TWO_PAIRS))(request.POST, rows=rows)
     section = button.values()["swap"].pk
     pair_seats.swap_pairs(*SwapForm(section, request.POST).pairs, by=director(request))
-    return redirect(page_at(request, session, f"#seats-{section}"))
+    return redirect(page_at(request, session_id, f"#seats-{section}"))
 
 
 @typed_first
-def start(request: HttpRequest, session: int) -> HttpResponse:
-    lifecycle.start_session(session_of(session), by=director(request))
+def start(request: HttpRequest, session_id: int) -> HttpResponse:
+    lifecycle.start_session(session_of(session_id), by=director(request))
     message = _("The session has started. Players can scan the QR codes now.")
-    if swiss_sections(session_of(session)).exists():
-        return done(request, message, "draw", session)
-    return done(request, message, "table_codes" if _has_boards(session) else "room", session)
+    if swiss_sections(session_of(session_id)).exists():
+        return done(request, message, "draw", session_id)
+    return done(request, message, "table_codes" if _has_boards(session_id) else "room", session_id)
 
 
-def _has_boards(session: int) -> bool:
+def _has_boards(session_id: int) -> bool:
     """Whether there are tables whose codes can be shown next."""
-    return TableToken.objects.filter(section__session=session).exists()
+    return TableToken.objects.filter(section__session=session_id).exists()
 
 
-def _section(session: int, pk: int) -> Section:
-    return get_object_or_404(Section.objects.select_related("session__event__club"), pk=pk, session=session)
+def _section(session_id: int, pk: int) -> Section:
+    return get_object_or_404(
+        Section.objects.select_related("session__event__club"), pk=pk, session=session_id
+    )
 
 
 # The sections of the set-up page: one that is worked on is open, the others are a line each.
@@ -400,9 +404,9 @@ def steps_of(session: Session, rows: Sequence[SectionRow]) -> list[Step]:
 
 
 @typed_first
-def divide(request: HttpRequest, session: int, section: int) -> HttpResponse:
+def divide(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
     rows = Section.objects.with_boards().select_related("session__event__club")
-    place = get_object_or_404(rows, pk=section, session=session)
+    place = get_object_or_404(rows, pk=section, session=session_id)
     typed = values_of(DivideSection, request.POST)
     division = _found(divisions_of(place, MovementWishes(request.POST).wanted), typed["division"])
     lot = list(range(sum(division.pairs)))
@@ -410,7 +414,7 @@ def divide(request: HttpRequest, session: int, section: int) -> HttpResponse:
     order = Order(typed["order"])
     divide_section(place, division, order, by=director(request), lot=lot if order == Order.LOT else ())
     message = _("The sections are made, with their movements. You can undo this in History.")
-    return done(request, message, "setup", session)
+    return done(request, message, "setup", session_id)
 
 
 def _found(offered: list[Division], key: str) -> Division:

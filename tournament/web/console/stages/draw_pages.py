@@ -99,8 +99,8 @@ class DoForm(RefusingForm):
 
 @desk
 @require_http_methods(["GET", "POST"])
-def draw(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, section = session_of(session), _section(request, session)
+def draw(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, section = session_of(session_id), _section(request, session_id)
     error = None
     if request.method == "POST":
         try:
@@ -108,7 +108,7 @@ def draw(request: HttpRequest, session: int) -> HttpResponse:
             return redirect(_address(section))
         except DirectorError as refusal:
             error = refusal
-    context = _context(request, section, error) | {"session": sitting, "error": error}
+    context = _context(request, section, error) | {"session": session, "error": error}
     return render(request, "console/stages/draw.html", context, status=error.status if error else 200)
 
 
@@ -130,9 +130,9 @@ def _address(section: Section) -> str:
     return f"{reverse('draw', args=[section.session_id])}?section={section.letter}"
 
 
-def _section(request: HttpRequest, session: int) -> Section:
+def _section(request: HttpRequest, session_id: int) -> Section:
     """The section that is named, else the first whose rounds are drawn."""
-    sections = {section.letter: section for section in swiss_sections(session_of(session))}
+    sections = {section.letter: section for section in swiss_sections(session_of(session_id))}
     if not sections:
         raise Http404
     named = form_of(section=Cut(8, required=False))(request.POST or request.GET).values()["section"]

@@ -82,20 +82,20 @@ NextSessionForm = form_of(
 
 @desk
 @require_http_methods(["GET", "POST"])
-def event_sessions(request: HttpRequest, session: int) -> HttpResponse:
+def event_sessions(request: HttpRequest, session_id: int) -> HttpResponse:
     """What there is of the event; a POST changes the rule of its ranking."""
-    sitting = session_of(session)
-    if not is_of_pairs(sitting):
-        return render(request, "console/stages/event_sessions.html", {"session": sitting})
-    form = RankingRuleForm(sitting, request.POST or None, initial=_standing_rule(sitting))
+    session = session_of(session_id)
+    if not is_of_pairs(session):
+        return render(request, "console/stages/event_sessions.html", {"session": session})
+    form = RankingRuleForm(session, request.POST or None, initial=_standing_rule(session))
     error = None
     if request.method == "POST" and form.is_valid():
         try:
-            change_ranking_rule(sitting, **form.rule, by=director(request))
-            return done(request, _("Saved."), "event_sessions", session)
+            change_ranking_rule(session, **form.rule, by=director(request))
+            return done(request, _("Saved."), "event_sessions", session_id)
         except DirectorError as refusal:
             error = refusal
-    return _page(request, sitting, form, error)
+    return _page(request, session, form, error)
 
 
 def _standing_rule(session: Session) -> dict[str, object]:
@@ -160,24 +160,24 @@ def _reserves(session: Session, user: AnyUser) -> list[Entrant]:
 
 @desk
 @require_http_methods(["GET", "POST"])
-def next_session(request: HttpRequest, session: int) -> HttpResponse:
+def next_session(request: HttpRequest, session_id: int) -> HttpResponse:
     """Another session of the stage: the same pairs in other seats, which the set-up page shows next."""
-    sitting = session_of(session)
-    if not is_of_pairs(sitting):
-        return render(request, "console/stages/next_session.html", {"session": sitting})
-    last = [one for one in sessions_of_event(sitting) if one.stage_id == sitting.stage_id][-1]
-    if request.method == "GET" and last != sitting:
+    session = session_of(session_id)
+    if not is_of_pairs(session):
+        return render(request, "console/stages/next_session.html", {"session": session})
+    last = [one for one in sessions_of_event(session) if one.stage_id == session.stage_id][-1]
+    if request.method == "GET" and last != session:
         return redirect("next_session", last.pk)
-    usual = _usual(sitting)
+    usual = _usual(session)
     same_day = form_of(same_day=pressed())(request.GET).values()["same_day"]
-    form = NextSessionForm(request.POST or None, initial=usual | ({"date": sitting.date} if same_day else {}))
+    form = NextSessionForm(request.POST or None, initial=usual | ({"date": session.date} if same_day else {}))
     error = None
     if request.method == "POST" and form.is_valid():
         try:
-            return _added(request, sitting, form)
+            return _added(request, session, form)
         except DirectorError as refusal:
             error = refusal
-    context = {"session": sitting, "form": form, "error": error, "open": not sitting.is_closed}
+    context = {"session": session, "form": form, "error": error, "open": not session.is_closed}
     context |= {"same_day": same_day, "week": usual["date"]}
     return render(
         request, "console/stages/next_session.html", context, status=400 if form.errors or error else 200
@@ -216,14 +216,14 @@ def _added(request: HttpRequest, session: Session, form: RefusingForm) -> HttpRe
 
 @desk
 @require_POST
-def replace(request: HttpRequest, session: int) -> HttpResponse:
+def replace(request: HttpRequest, session_id: int) -> HttpResponse:
     """Another pair plays in place of a qualifier that cannot."""
-    sitting = session_of(session)
+    session = session_of(session_id)
     typed = values_of(
         Replace,
         request.POST,
-        out=Contestant.objects.filter(section__session=sitting).select_related("section__session", "entrant"),
-        into=Entrant.objects.filter(event=sitting.event_id, kind=Entrant.Kind.PAIR),
+        out=Contestant.objects.filter(section__session=session).select_related("section__session", "entrant"),
+        into=Entrant.objects.filter(event=session.event_id, kind=Entrant.Kind.PAIR),
     )
-    replace_qualifier(sitting, typed["out"], typed["into"], by=director(request))
-    return done(request, _("The pair has taken the place."), "event_sessions", session)
+    replace_qualifier(session, typed["out"], typed["into"], by=director(request))
+    return done(request, _("The pair has taken the place."), "event_sessions", session_id)

@@ -124,28 +124,28 @@ class FurtherForm(forms.Form):
 
 @desk
 @require_http_methods(["GET", "POST"])
-def further_rankings(request: HttpRequest, session: int) -> HttpResponse:
+def further_rankings(request: HttpRequest, session_id: int) -> HttpResponse:
     """The further rankings of an event of pairs.
 
     `?results=plus` proposes handicaps from results, `?sections` each section as a flight.
     """
-    sitting = session_of(session)
-    if not is_of_pairs(sitting):
-        return render(request, "console/stages/further_rankings.html", {"session": sitting})
-    pairs = entrants_of(sitting)
+    session = session_of(session_id)
+    if not is_of_pairs(session):
+        return render(request, "console/stages/further_rankings.html", {"session": session})
+    pairs = entrants_of(session)
     sign = request.GET.get("results", "")
-    proposed = handicaps_from_results(sitting, sign) if sign in ("plus", "minus") else None
-    flights = _flights_by_section(sitting) if "sections" in request.GET else None
-    initial = _initial_terms(further_terms(sitting.stage_options), proposed, sign, flights)
+    proposed = handicaps_from_results(session, sign) if sign in ("plus", "minus") else None
+    flights = _flights_by_section(session) if "sections" in request.GET else None
+    initial = _initial_terms(further_terms(session.stage_options), proposed, sign, flights)
     form = FurtherForm(pairs, request.POST or None, initial=initial)
     error = None
     if request.method == "POST" and form.is_valid():
         try:
-            change_further_rankings(sitting, form.terms, by=director(request))
-            return done(request, _("Saved."), "further_rankings", session)
+            change_further_rankings(session, form.terms, by=director(request))
+            return done(request, _("Saved."), "further_rankings", session_id)
         except DirectorError as refusal:
             error = refusal
-    return _page(request, sitting, form, proposed=proposed, flights=bool(flights), error=error)
+    return _page(request, session, form, proposed=proposed, flights=bool(flights), error=error)
 
 
 def _page(
@@ -236,12 +236,12 @@ class SchemeForm(forms.Form):
 
 @desk
 @require_http_methods(["GET", "POST"])
-def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
+def masterpoints(request: HttpRequest, session_id: int) -> HttpResponse:
     """What a scheme gives (`?scheme=` tries one), and a POST awards it."""
-    sitting = session_of(session)
-    if not earns_masterpoints(sitting) or not is_over(sitting):
-        return render(request, "console/stages/masterpoints.html", {"session": sitting})
-    standing, error = masterpoint_terms(sitting.stage_options), None
+    session = session_of(session_id)
+    if not earns_masterpoints(session) or not is_over(session):
+        return render(request, "console/stages/masterpoints.html", {"session": session})
+    standing, error = masterpoint_terms(session.stage_options), None
     tried = request.GET if "scheme" in request.GET else None
     form = SchemeForm(request.POST or tried, initial=_initial_scheme(standing))
     shown = standing
@@ -249,13 +249,15 @@ def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
         shown = form.terms
         if request.method == "POST":
             try:
-                award_masterpoints(sitting, shown, by=director(request))
-                return done(request, _("The masterpoints have been awarded."), "award_masterpoints", session)
+                award_masterpoints(session, shown, by=director(request))
+                return done(
+                    request, _("The masterpoints have been awarded."), "award_masterpoints", session_id
+                )
             except DirectorError as refusal:
                 error, shown = refusal, standing
-    sheet = masterpoint_sheet(sitting, shown)
+    sheet = masterpoint_sheet(session, shown)
     context = {
-        "session": sitting,
+        "session": session,
         "form": form,
         "error": error,
         "sheet": sheet,
@@ -274,14 +276,14 @@ def _initial_scheme(terms: MasterpointTerms) -> dict[str, object]:
 
 @desk
 @require_GET
-def masterpoints_file(request: HttpRequest, session: int) -> HttpResponse:
+def masterpoints_file(request: HttpRequest, session_id: int) -> HttpResponse:
     """What was awarded, a line for each player with the membership number; the page where nothing is."""
-    sitting = session_of(session)
-    sheet = masterpoint_sheet(sitting, masterpoint_terms(sitting.stage_options))
+    session = session_of(session_id)
+    sheet = masterpoint_sheet(session, masterpoint_terms(session.stage_options))
     if sheet is None:
-        return redirect("award_masterpoints", session)
+        return redirect("award_masterpoints", session_id)
     kind = FORMATS["masterpoints"]
-    text = kind.write(_rows(sitting, sheet))  # type: ignore[misc]
+    text = kind.write(_rows(session, sheet))  # type: ignore[misc]
     return HttpResponse(text, content_type=kind.media_type, headers=kind.headers(sheet.heading.event))
 
 

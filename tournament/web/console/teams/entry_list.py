@@ -83,31 +83,31 @@ def _team(texts: Mapping[str, Any], row: int) -> TeamText:
 
 @desk
 @require_POST
-def read_teams(request: HttpRequest, session: int) -> HttpResponse:
+def read_teams(request: HttpRequest, session_id: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is entered yet."""
-    sitting = team_session_of(session)
+    session = team_session_of(session_id)
     try:
         text = ListForm("teams", request.POST, request.FILES).text
     except DirectorError as error:
-        return show(request, sitting, error)
+        return show(request, session, error)
     teams = parse_teams(text)[:MOST_TEAMS]
     if not teams:
-        return show(request, sitting, DirectorError("empty_list", _("This list contains no teams.")))
-    return _preview(request, sitting, teams, text)
+        return show(request, session, DirectorError("empty_list", _("This list contains no teams.")))
+    return _preview(request, session, teams, text)
 
 
 @desk
 @require_POST
-def enter_pasted(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, form = team_session_of(session), TeamsForm(request.POST)
+def enter_pasted(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, form = team_session_of(session_id), TeamsForm(request.POST)
     teams, text = form.teams, ListForm("teams", request.POST).text
 
     def enter() -> tuple[str, str]:
-        enter_teams(sitting.event, [_entry(team) for team in teams], by=director(request))
+        enter_teams(session.event, [_entry(team) for team in teams], by=director(request))
         message = ngettext("%(count)d team is entered.", "%(count)d teams are entered.", len(teams))
-        return message % {"count": len(teams)}, f"{reverse('setup', args=[session])}#conditions"
+        return message % {"count": len(teams)}, f"{reverse('setup', args=[session_id])}#conditions"
 
-    return enter_read(request, form, enter, lambda error: _preview(request, sitting, teams, text, error))
+    return enter_read(request, form, enter, lambda error: _preview(request, session, teams, text, error))
 
 
 def _entry(team: TeamText) -> TeamEntry:
@@ -182,31 +182,31 @@ def _may_draw(session: Session) -> bool:
 
 
 @desk
-def new_team(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = team_session_of(session)
+def new_team(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = team_session_of(session_id)
     form, error = TeamForm(request.POST or None), None
     if request.method == "POST":
         try:
-            team = enter_team(sitting.event, by=director(request), **form.entry())
-            page = "draw" if request.GET.get("late") and _may_draw(sitting) else "setup"
+            team = enter_team(session.event, by=director(request), **form.entry())
+            page = "draw" if request.GET.get("late") and _may_draw(session) else "setup"
             entered = _("Team %(team)s is entered.") % {"team": team}
-            return done(request, f"{entered} {few_players_words(team)}".strip(), page, session)
+            return done(request, f"{entered} {few_players_words(team)}".strip(), page, session_id)
         except DirectorError as refusal:
             error = refusal
-    return _page(request, sitting, form, None, error)
+    return _page(request, session, form, None, error)
 
 
 @desk
-def team_entry(request: HttpRequest, session: int, team: int) -> HttpResponse:
-    sitting = team_session_of(session)
-    row = get_object_or_404(Entrant, pk=team, event=sitting.event_id, kind=Entrant.Kind.TEAM)
+def team_entry(request: HttpRequest, session_id: int, team: int) -> HttpResponse:
+    session = team_session_of(session_id)
+    row = get_object_or_404(Entrant, pk=team, event=session.event_id, kind=Entrant.Kind.TEAM)
     form, error = TeamForm(request.POST or None, row), None
     if request.method == "POST":
         try:
-            return _change(request, sitting, row, form)
+            return _change(request, session, row, form)
         except DirectorError as refusal:
             error = refusal
-    return _page(request, sitting, form, row, error)
+    return _page(request, session, form, row, error)
 
 
 def _change(request: HttpRequest, session: Session, team: Entrant, form: TeamForm) -> HttpResponse:

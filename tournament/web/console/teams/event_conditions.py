@@ -45,21 +45,21 @@ from tournament.words import team_words as names
 
 
 @desk
-def team_conditions(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, error = session_of(session), None
-    if sitting.stage is None or sitting.event.kind not in OF_MATCHES:
+def team_conditions(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, error = session_of(session_id), None
+    if session.stage is None or session.event.kind not in OF_MATCHES:
         raise Http404
-    if sitting.event.kind == SWISS_PAIRS:
-        form: StageForm = SwissPairsForm(sitting.stage, request.POST or None)
+    if session.event.kind == SWISS_PAIRS:
+        form: StageForm = SwissPairsForm(session.stage, request.POST or None)
     else:
-        form = StageForm(sitting.stage, request.POST or None)
+        form = StageForm(session.stage, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            _change(request, sitting, form)
-            return done(request, _("Saved."), "setup", session)
+            _change(request, session, form)
+            return done(request, _("Saved."), "setup", session_id)
         except DirectorError as refusal:
             error = refusal
-    context = {"session": sitting, "form": form, "error": error}
+    context = {"session": session, "form": form, "error": error}
     status = 400 if request.method == "POST" else 200
     return render(request, "console/teams/setup/conditions.html", context, status=status)
 
@@ -279,10 +279,10 @@ def new_team_event(request: HttpRequest) -> HttpResponse:
 
 @desk
 @require_POST
-def captains_link(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, by = team_session_of(session), director(request)
+def captains_link(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, by = team_session_of(session_id), director(request)
     if button_of(request.POST, ("open", "close")) == "close":
-        check_ins.close_door(get_object_or_404(Door, session=sitting), by=by)
-        return done(request, _("The entry by link is closed."), "setup", session)
-    check_ins.open_door(sitting, by=by)
-    return done(request, _("Captains can enter their teams through the link now."), "setup", session)
+        check_ins.close_door(get_object_or_404(Door, session=session), by=by)
+        return done(request, _("The entry by link is closed."), "setup", session_id)
+    check_ins.open_door(session, by=by)
+    return done(request, _("Captains can enter their teams through the link now."), "setup", session_id)

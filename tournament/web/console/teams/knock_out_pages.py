@@ -66,33 +66,33 @@ class KnockOutForm(RefusingForm):
 
 @desk
 @require_http_methods(["GET", "POST"])
-def knock_out(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
+def knock_out(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
     if request.method == "GET":
-        return _show(request, session=session)
-    section = _section_of(sitting)
-    dated = MatchDateForm(dated_matches(sitting.event_id), request.POST)
+        return _show(request, session_id=session_id)
+    section = _section_of(session)
+    dated = MatchDateForm(dated_matches(session.event_id), request.POST)
     if dated.is_sent:
         dated.agree(director(request))
-        return done(request, _("Saved."), "knock_out", session)
+        return done(request, _("Saved."), "knock_out", session_id)
     values = KnockOutForm(section, request.POST).values()
     message = DEEDS[values["do"]](section, values, director(request))
-    return done(request, message, "knock_out", session) if message else redirect("knock_out", session)
+    return done(request, message, "knock_out", session_id) if message else redirect("knock_out", session_id)
 
 
 @live
-def _show(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    found = visible_bracket(sitting, request.user)
-    stage = sitting.stage
+def _show(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    found = visible_bracket(session, request.user)
+    stage = session.stage
     section = section_to_play(stage) if stage and stage.format == KNOCK_OUT else None
     context = {
-        "session": sitting,
+        "session": session,
         "bracket": found,
         "is_knock_out": stage is not None and stage.format == KNOCK_OUT,
-        "may_run": may(request.user, Need.RUN, sitting.event.club),
+        "may_run": may(request.user, Need.RUN, session.event.club),
         **(_acts(section, found) if section and found else {}),
-        "wrong": _wrong(request, sitting),
+        "wrong": _wrong(request, session),
     }
     return render(
         request,

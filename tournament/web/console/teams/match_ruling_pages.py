@@ -58,22 +58,22 @@ CancelForm = form_of(
 
 
 @desk
-def team_matches(request: HttpRequest, session: int) -> HttpResponse:
+def team_matches(request: HttpRequest, session_id: int) -> HttpResponse:
     """The matches of every round, and all fines of the event."""
-    sitting, error = session_of(session), None
-    stage = sitting.stage
+    session, error = session_of(session_id), None
+    stage = session.stage
     if request.method == "POST":
         try:
-            _act(request, sitting, None)
-            return done(request, _("Saved."), "team_matches", session)
+            _act(request, session, None)
+            return done(request, _("Saved."), "team_matches", session_id)
         except DirectorError as refusal:
             error = refusal
-    lines = match_lines(sitting, request.user)
+    lines = match_lines(session, request.user)
     context = {
-        **_fine_context(request, sitting, None, error),
+        **_fine_context(request, session, None, error),
         "rounds": {line.round: [one for one in lines if one.round == line.round] for line in lines},
-        "has_points": stage is None or stage.vp_scale or sitting.event.method != "imps",
-        "has_home": sitting.event.kind == TEAMS
+        "has_points": stage is None or stage.vp_scale or session.event.method != "imps",
+        "has_home": session.event.kind == TEAMS
         and (stage is None or has_home_teams(stage.format, match_options(stage.options))),
     }
     return render(request, "console/teams/team_matches.html", context, status=error.status if error else 200)
@@ -123,21 +123,21 @@ def _has_too_few(row: TeamMatch, shown: MatchDesk) -> bool:
 
 
 @desk
-def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
+def team_match(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """One match: both rooms board by board, its end, and its fines."""
     rows = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
-    row = get_object_or_404(rows, pk=match, section__session=session)
+    row = get_object_or_404(rows, pk=match, section__session=session_id)
     error = None
     if request.method == "POST":
         try:
             _act(request, row.section.session, row)
-            return done(request, _("Saved."), "team_match", session, match)
+            return done(request, _("Saved."), "team_match", session_id, match)
         except DirectorError as refusal:
             error = refusal
     row.refresh_from_db(fields=["version", "end", "by_side"])
-    shown, sitting = match_desk(row, request.user), session_of(session)
+    shown, session = match_desk(row, request.user), session_of(session_id)
     context = {
-        **_fine_context(request, sitting, row, error),
+        **_fine_context(request, session, row, error),
         "row": row,
         "desk": shown,
         "papers": _papers(row, shown),
@@ -192,22 +192,22 @@ def _fine(request: HttpRequest, session: Session, match: TeamMatch | None) -> No
 
 @desk
 @require_http_methods(["GET", "POST"])
-def event_penalties(request: HttpRequest, session: int) -> HttpResponse:
+def event_penalties(request: HttpRequest, session_id: int) -> HttpResponse:
     """The penalties of the stage of a session; a POST adds or cancels one."""
-    sitting, error = session_of(session), None
+    session, error = session_of(session_id), None
     if request.method == "POST":
         try:
-            _act_in_event(request, sitting)
-            return done(request, _("Saved."), "event_penalties", session)
+            _act_in_event(request, session)
+            return done(request, _("Saved."), "event_penalties", session_id)
         except DirectorError as refusal:
             error = refusal
-    units = units_of_event(sitting)
-    rows = penalties_in_event(sitting).prefetch_related("entrant__players__player")
+    units = units_of_event(session)
+    rows = penalties_in_event(session).prefetch_related("entrant__players__player")
     context = {
-        "session": sitting,
+        "session": session,
         "said": PENALTIES_IN_EVENT,
         "units": [(unit, Adjustment.Unit(unit).label) for unit in units],
-        "whom": [(pair.pk, _name(pair)) for pair in entrants_of(sitting)] if units else (),
+        "whom": [(pair.pk, _name(pair)) for pair in entrants_of(session)] if units else (),
         "fines": [(fine, _name(fine.entrant)) for fine in rows.order_by("entrant__number", "pk")],
         "typed": {"law": "90", **RefusingForm(request.POST).data.dict()},
         "error": error,

@@ -52,10 +52,10 @@ def team_session_of(pk: int) -> Session:
 
 @desk
 @require_GET
-def setup(request: HttpRequest, session: int) -> HttpResponse:
+def setup(request: HttpRequest, session_id: int) -> HttpResponse:
     """The set-up page of a session, by what it plays."""
-    sitting = session_of(session)
-    return show(request, sitting) if is_of_teams(sitting) else of_pairs.setup(request, session)
+    session = session_of(session_id)
+    return show(request, session) if is_of_teams(session) else of_pairs.setup(request, session_id)
 
 
 def show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
@@ -136,48 +136,48 @@ def steps_of(session: Session, teams: list[Team], fixtures: Fixtures) -> list[St
 
 @desk
 @require_POST
-def seat_teams(request: HttpRequest, session: int) -> HttpResponse:
+def seat_teams(request: HttpRequest, session_id: int) -> HttpResponse:
     """Seat the round robin, or take the seating away."""
-    sitting = team_session_of(session)
-    section, by = section_of(sitting), director(request)
+    session = team_session_of(session_id)
+    section, by = section_of(session), director(request)
     try:
         typed = form_of(RoundRobin, clear=pressed())(request.POST).values()
         if typed["clear"]:
             clear_matches(section, by=by)
-            return done(request, _("The seating has been removed."), "setup", session)
+            return done(request, _("The seating has been removed."), "setup", session_id)
         seat_round_robin(section, double=typed["double"], rounds=typed["rounds"], by=by)
     except DirectorError as error:
-        return show(request, sitting, error)
-    return done(request, _("The matches are seated. You can still change this."), "setup", session)
+        return show(request, session, error)
+    return done(request, _("The matches are seated. You can still change this."), "setup", session_id)
 
 
 @desk
 @require_POST
-def team_movement(request: HttpRequest, session: int) -> HttpResponse:
+def team_movement(request: HttpRequest, session_id: int) -> HttpResponse:
     """Seat multiple teams by a movement."""
-    sitting = team_session_of(session)
+    session = team_session_of(session_id)
     try:
         button = refusing(
             forms.CharField(max_length=80), "no_choice", gettext_lazy("Choose one of the movements.")
         )
         code = form_of(choice=button)(request.POST).values()["choice"]
-        seat_team_movement(section_of(sitting), code, by=director(request))
+        seat_team_movement(section_of(session), code, by=director(request))
     except DirectorError as error:
-        return show(request, sitting, error)
-    return done(request, _("The movement is set. You can still choose another one."), "setup", session)
+        return show(request, session, error)
+    return done(request, _("The movement is set. You can still choose another one."), "setup", session_id)
 
 
 @desk
 @require_POST
-def start_teams(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = team_session_of(session)
+def start_teams(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = team_session_of(session_id)
     try:
-        lifecycle.start_session(sitting, by=director(request))
+        lifecycle.start_session(session, by=director(request))
     except DirectorError as error:
-        return show(request, sitting, error)
+        return show(request, session, error)
     message = _("The session has started. Players can scan the QR codes now.")
-    has_tables = section_of(sitting).table_tokens.exists()
-    return done(request, message, "table_codes" if has_tables else "room", session)
+    has_tables = section_of(session).table_tokens.exists()
+    return done(request, message, "table_codes" if has_tables else "room", session_id)
 
 
 def section_of(session: Session) -> Section:

@@ -59,18 +59,18 @@ def is_league(session: Session) -> bool:
 
 
 @desk
-def league(request: HttpRequest, session: int) -> HttpResponse:
+def league(request: HttpRequest, session_id: int) -> HttpResponse:
     """The rounds of the schedule with the date of each match; the next session is added below."""
-    sitting = team_session_of(session)
-    stage = sitting.stage
-    if stage is None or not is_league(sitting):
+    session = team_session_of(session_id)
+    stage = session.stage
+    if stage is None or not is_league(session):
         raise Http404
-    error, dated = None, MatchDateForm(dated_matches(sitting.event_id), request.POST)
+    error, dated = None, MatchDateForm(dated_matches(session.event_id), request.POST)
     rounds = league_rounds(stage)
     to_come = [one.number for one in rounds if one.session is None]
     initial = {
         "date": today(),
-        "place": sitting.place,
+        "place": session.place,
         "first": to_come[0] if to_come else len(rounds) + 1,
         "last": to_come[-1] if to_come else 2 * len(rounds),
         "double": not to_come,
@@ -80,16 +80,16 @@ def league(request: HttpRequest, session: int) -> HttpResponse:
         try:
             if dated.is_sent:
                 dated.agree(director(request))
-                return done(request, _("Saved."), "league", session)
+                return done(request, _("Saved."), "league", session_id)
             form = LeagueSessionForm(request.POST)
             typed = form.values()
-            made = add_league_session(sitting, day=typed.pop("date"), by=director(request), **typed)
+            made = add_league_session(session, day=typed.pop("date"), by=director(request), **typed)
             return done(request, _("The next session has been added."), "setup", made.pk)
         except DirectorError as refusal:
             error = refusal
     states = match_states(stage)
     context = {
-        "session": sitting,
+        "session": session,
         "rounds": [(one, lines_of(one, states)) for one in rounds],
         "form": form,
         "to_come": to_come,
@@ -193,30 +193,30 @@ class NextStageForm(forms.Form):
 
 @desk
 @require_http_methods(["GET", "POST"])
-def next_stage(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    if is_of_pairs(sitting):
-        return final(request, sitting)
-    if sitting.stage is None or sitting.event.kind != TEAMS:
-        return render(request, "console/stages/next/next_stage.html", {"session": sitting})
-    found = qualifiers(sitting, _wanted(request), request.user)
+def next_stage(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    if is_of_pairs(session):
+        return final(request, session)
+    if session.stage is None or session.event.kind != TEAMS:
+        return render(request, "console/stages/next/next_stage.html", {"session": session})
+    found = qualifiers(session, _wanted(request), request.user)
     error = None
-    ends = correction_ends(sitting)
+    ends = correction_ends(session)
     is_over = has_ended(ends)
-    form = NextStageForm(sitting.event, request.POST or None, initial=_initial(found), is_over=is_over)
+    form = NextStageForm(session.event, request.POST or None, initial=_initial(found), is_over=is_over)
     if request.method == "POST" and form.is_valid():
         try:
-            return _added(request, sitting, found, form)
+            return _added(request, session, found, form)
         except DirectorError as refusal:
             error = refusal
     context = {
-        "session": sitting,
+        "session": session,
         "found": found,
         "form": form,
         "error": error,
         "ends": ends,
         "is_over": is_over,
-        "later": session_of_later_stage(sitting),
+        "later": session_of_later_stage(session),
         "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
     return render(

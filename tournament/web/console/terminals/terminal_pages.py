@@ -64,12 +64,12 @@ def _moment(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """The exchange writes no act: the part that moves is new when its state is."""
 
     @wraps(view)
-    def dated(request: HttpRequest, session: int) -> HttpResponse:
-        sheet = terminals_of(session_of(session))
+    def dated(request: HttpRequest, session_id: int) -> HttpResponse:
+        sheet = terminals_of(session_of(session_id))
         contact = sheet.contact_at and sheet.contact_at.replace(second=0, microsecond=0)
         notes = [note.note for note in sheet.notes]
         request.live_moment = (sheet.state, sheet.problem, contact, sheet.has_worker, notes)  # type: ignore[attr-defined]
-        return view(request, session=session)
+        return view(request, session=session_id)
 
     return dated
 
@@ -77,18 +77,18 @@ def _moment(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @desk
 @_moment
 @live
-def terminals(request: HttpRequest, session: int) -> HttpResponse:
+def terminals(request: HttpRequest, session_id: int) -> HttpResponse:
     """The page; its state renews itself."""
-    sitting, error = session_of(session), None
+    session, error = session_of(session_id), None
     if request.method == "POST":
         try:
-            message = ACTS[button_of(request.POST, ACTS)](sitting, request)
-            return done(request, message, "terminals", session)
+            message = ACTS[button_of(request.POST, ACTS)](session, request)
+            return done(request, message, "terminals", session_id)
         except DirectorError as refusal:
             error = refusal
     template = page(request, "console/terminals/terminals.html", "console/terminals/_state.html")
     status = error.status if error else 200
-    response = render(request, template, {**_context(sitting), "error": error}, status=status)
+    response = render(request, template, {**_context(session), "error": error}, status=status)
     response["Cache-Control"] = "no-store"
     return response
 

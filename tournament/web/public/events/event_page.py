@@ -36,29 +36,29 @@ def of_all_sessions(view: View) -> View:
     drawn = live(view)
 
     @wraps(view)
-    def answered(request: HttpRequest, session: int, **about: object) -> HttpResponse:
-        versions = versions_of_event(session)
+    def answered(request: HttpRequest, session_id: int, **about: object) -> HttpResponse:
+        versions = versions_of_event(session_id)
         if not versions:
-            get_object_or_404(Session, pk=session)
-        is_open = bool(versions) and corrections_open(session, versions)
+            get_object_or_404(Session, pk=session_id)
+        is_open = bool(versions) and corrections_open(session_id, versions)
         request.live_moment = versions, is_open  # type: ignore[attr-defined]
-        return drawn(request, session=session, **about)
+        return drawn(request, session_id=session_id, **about)
 
     return answered
 
 
 @require_GET
 @of_all_sessions
-def ranking(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    shown = event_ranking(sitting, request.user)
+def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    shown = event_ranking(session, request.user)
     if shown is None:
-        return redirect("ranking", session)
+        return redirect("ranking", session_id)
     request.live_session = shown.lists[0].sessions[-1].id  # type: ignore[attr-defined]
     context = {
-        "session": sitting,
+        "session": session,
         "shown": shown,
-        "whys": reverse("why_entrant", args=[session, 0]).removesuffix("0/"),
+        "whys": reverse("why_entrant", args=[session_id, 0]).removesuffix("0/"),
         "own": _own(request),
         "live_query": live_query(request, "pair"),
     }
@@ -76,10 +76,10 @@ def _own(request: HttpRequest) -> int:
 
 @require_GET
 @of_all_sessions
-def why(request: HttpRequest, session: int, entrant: int) -> HttpResponse:
+def why(request: HttpRequest, session_id: int, entrant: int) -> HttpResponse:
     """The total of an entrant in each list of the event in which it is."""
-    sitting = session_of(session)
-    shown = event_ranking(sitting, request.user)
+    session = session_of(session_id)
+    shown = event_ranking(session, request.user)
     found = [
         {
             "sheet": one,
@@ -94,15 +94,15 @@ def why(request: HttpRequest, session: int, entrant: int) -> HttpResponse:
     ]
     if not found:
         raise Http404
-    context = {"session": sitting, "found": found, "party": found[0]["line"].party}  # type: ignore[attr-defined]
+    context = {"session": session, "found": found, "party": found[0]["line"].party}  # type: ignore[attr-defined]
     return live_page(request, "public/events/_why_entrant.html", context)
 
 
 @require_GET
-def as_csv(request: HttpRequest, session: int) -> HttpResponse:
+def as_csv(request: HttpRequest, session_id: int) -> HttpResponse:
     """The lists as rows for a spreadsheet, one below the other, figures exact to four decimals."""
-    sitting = session_of(session)
-    shown = event_ranking(sitting, request.user)
+    session = session_of(session_id)
+    shown = event_ranking(session, request.user)
     if shown is None:
         raise Http404
     kind, language = FORMATS["event_ranking"], reader()

@@ -81,11 +81,11 @@ SCHEMES: dict[str, Promise] = {
 
 
 @require_GET
-def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
+def masterpoints(request: HttpRequest, session_id: int) -> HttpResponse:
     """What was awarded; 404 while nothing is."""
-    sitting = session_of(session)
-    sheet = masterpoint_sheet(sitting, masterpoint_terms(sitting.stage_options))
+    session = session_of(session_id)
+    sheet = masterpoint_sheet(session, masterpoint_terms(session.stage_options))
     if sheet is None:
         raise Http404
-    context = {"session": sitting, "sheet": sheet, "scheme": SCHEMES[sheet.scheme]}
+    context = {"session": session, "sheet": sheet, "scheme": SCHEMES[sheet.scheme]}
     return render(request, "public/events/masterpoints.html", context)

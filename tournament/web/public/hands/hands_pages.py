@@ -19,14 +19,14 @@ from tournament.web.server.live import live, live_page, live_query, page
 
 @require_GET
 @live
-def session_hands(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    deals = visible_deals(sitting, request.user)
-    auctions = visible_auctions(sitting, request.user, [deal.board for deal in deals])
+def session_hands(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    deals = visible_deals(session, request.user)
+    auctions = visible_auctions(session, request.user, [deal.board for deal in deals])
     context = {
-        "session": sitting,
+        "session": session,
         "deals": deals_with_auctions(deals, auctions),
-        "dealt": dealt_sheets(sitting, request.user),
+        "dealt": dealt_sheets(session, request.user),
     }
     return live_page(
         request,
@@ -37,17 +37,17 @@ def session_hands(request: HttpRequest, session: int) -> HttpResponse:
 
 
 @require_GET
-def session_hands_file(request: HttpRequest, session: int, kind: str) -> HttpResponse:
+def session_hands_file(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
     """The same as PBN, LIN or DUP; 404 while no board may be seen, or where DUP has no row of boards."""
-    sitting = session_of(session)
-    deals = visible_deals(sitting, request.user)
+    session = session_of(session_id)
+    deals = visible_deals(session, request.user)
     if not may_be_written(kind, deals):
         raise Http404
     file = FORMATS[kind]
-    auctions = visible_auctions(sitting, request.user, [deal.board for deal in deals])
-    content = hands_file(kind, sitting, deals, auctions)
+    auctions = visible_auctions(session, request.user, [deal.board for deal in deals])
+    content = hands_file(kind, session, deals, auctions)
     return HttpResponse(
-        content, file.media_type, headers=file.headers(f"{sitting.event.name} {sitting.date}")
+        content, file.media_type, headers=file.headers(f"{session.event.name} {session.date}")
     )
 
 
@@ -56,13 +56,13 @@ def session_hands_file(request: HttpRequest, session: int, kind: str) -> HttpRes
 
 @require_GET
 @live
-def hand_analysis(request: HttpRequest, session: int) -> HttpResponse:
+def hand_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
     """The table of pairs, the boards to discuss, and how often each score came about."""
-    sitting = session_of(session)
+    session = session_of(session_id)
     context = {
-        "session": sitting,
-        "said": of_hands(sitting, request.user),
-        "is_director": directs(request.user, sitting),
+        "session": session,
+        "said": of_hands(session, request.user),
+        "is_director": directs(request.user, session),
         "own": own_of(request),
         "live_query": live_query(request, "pair"),
     }
@@ -73,14 +73,14 @@ def hand_analysis(request: HttpRequest, session: int) -> HttpResponse:
 
 @require_GET
 @live
-def why_hands(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+def why_hands(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
     """Every board of a pair: par, the contract at its double-dummy tricks, the score, and the parts."""
-    sitting = session_of(session)
-    said = of_hands(sitting, request.user)
+    session = session_of(session_id)
+    said = of_hands(session, request.user)
     pair = next((one for one in said.pairs if one.party.id == contestant), None)
-    if pair is None and not sitting.sections.filter(contestants=contestant).exists():
+    if pair is None and not session.sections.filter(contestants=contestant).exists():
         raise Http404
-    context = {"session": sitting, "said": said, "pair": pair, "is_director": directs(request.user, sitting)}
+    context = {"session": session, "said": said, "pair": pair, "is_director": directs(request.user, session)}
     return live_page(
         request,
         "public/hands/_why_hands.html",

@@ -170,14 +170,14 @@ class SitePage:
         return self.file.endswith(".html")
 
 
-def page_of(session: int, href: str, here: str) -> SitePage | None:
+def page_of(session_id: int, href: str, here: str) -> SitePage | None:
     """The page to which a link of the page `here` leads; None where the folder has none."""
     parts = urlsplit(href)
     if parts.scheme or parts.netloc:
         return None
     path = parts.path or here
     found = _resolved(path)
-    if found is None or found.url_name not in PAGES or found.kwargs.get("session") != session:
+    if found is None or found.url_name not in PAGES or found.kwargs.get("session_id") != session_id:
         return None
     stem, choices = PAGES[found.url_name]
     asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
@@ -203,7 +203,7 @@ def start_of(session: Session) -> SitePage:
 def _file(stem: str, found: ResolverMatch, query: Mapping[str, str]) -> str:
     if found.url_name == FILE:
         return f"{stem}.{_plain(found.kwargs['kind'])}"
-    own = [str(value) for name, value in found.kwargs.items() if name != "session"]
+    own = [str(value) for name, value in found.kwargs.items() if name != "session_id"]
     chosen = [f"{name}-{_plain(value)}" for name, value in query.items()]
     return "-".join([stem, *own, *chosen]) + ".html"
 

@@ -28,38 +28,38 @@ STYLE = "overtrick/pages/match.css"
 
 @require_GET
 @live
-def team_results(request: HttpRequest, session: int) -> HttpResponse:
+def team_results(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every match of the session, the latest round first."""
-    sitting = _session(session)
-    sheets = [one for section in _sections(sitting) for one in match_sheets(section, request.user)]
+    session = _session(session_id)
+    sheets = [one for section in _sections(session) for one in match_sheets(section, request.user)]
     sheets.sort(key=lambda one: (-(one.round or 0), one.heading.section, [*map(int, one.match.split("."))]))
     rounds = [(number, [*group]) for number, group in groupby(sheets, key=lambda one: one.round)]
     unit = next((one.unit for one in sheets), "VP")
-    context = {"session": sitting, "rounds": rounds, "parted": sitting.sections.count() > 1, "unit": unit}
+    context = {"session": session, "rounds": rounds, "parted": session.sections.count() > 1, "unit": unit}
     return live_page(request, "public/teams/_matches.html", context, STYLE)
 
 
 @require_GET
 @live
-def team_result(request: HttpRequest, session: int, match: int) -> HttpResponse:
+def team_result(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """Both rooms of a match board by board, as far as the gate shows them."""
-    sitting = _session(session)
-    sheet = _sheet(request, sitting, match)
-    context = {"session": sitting, "sheet": sheet, "lines": running_lines(sheet)}
+    session = _session(session_id)
+    sheet = _sheet(request, session, match)
+    context = {"session": session, "sheet": sheet, "lines": running_lines(sheet)}
     return live_page(request, "public/teams/_match.html", context, STYLE)
 
 
 @require_GET
 @live
-def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
+def why_match(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """Each figure of a match as a sum: a board's IMPs, the margin of both teams, and their victory points."""
-    sitting = _session(session)
-    sheet = _sheet(request, sitting, match)
+    session = _session(session_id)
+    sheet = _sheet(request, session, match)
     context = {
-        "session": sitting,
+        "session": session,
         "sheet": sheet,
         "boards": board_sums(sheet),
-        "explained": [*match_sums(sheet, _scale(sitting))],
+        "explained": [*match_sums(sheet, _scale(session))],
     }
     return live_page(request, "public/teams/_match_why.html", context, STYLE)
 
@@ -86,10 +86,10 @@ def running_lines(
 
 def _session(pk: int) -> Session:
     """A session with matches of teams; those of Swiss pairs are on the pages of their pairs."""
-    sitting = session_of(pk)
-    if sitting.stage is None or not _sections(sitting):
+    session = session_of(pk)
+    if session.stage is None or not _sections(session):
         raise Http404
-    return sitting
+    return session
 
 
 def _scale(session: Session) -> Scale | None:

@@ -59,26 +59,26 @@ def team_ranking(request: HttpRequest, session: Session) -> HttpResponse:
 
 @require_GET
 @live
-def cross(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = _of_matches(session)
-    sheet = visible_team_standings(sitting, request.user)
-    context = {"session": sitting, "sheet": sheet, **addresses_of(sitting)}
+def cross(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = _of_matches(session_id)
+    sheet = visible_team_standings(session, request.user)
+    context = {"session": session, "sheet": sheet, **addresses_of(session)}
     return _page(request, "cross_table", context | {"table": cross_table(sheet) if sheet else None})
 
 
 @require_GET
 @live
-def team(request: HttpRequest, session: int, team: int) -> HttpResponse:
-    sitting = _of_matches(session)
-    found = team_page(sitting, team, visible_team_standings(sitting, request.user))
+def team(request: HttpRequest, session_id: int, team: int) -> HttpResponse:
+    session = _of_matches(session_id)
+    found = team_page(session, team, visible_team_standings(session, request.user))
     if found is None:
         raise Http404
     context = {
-        "session": sitting,
+        "session": session,
         "card": found,
-        "pair": _pair(sitting, team),
-        **in_knock_out(sitting, request.user, team),
-        **addresses_of(sitting),
+        "pair": _pair(session, team),
+        **in_knock_out(session, request.user, team),
+        **addresses_of(session),
     }
     return _page(request, "team", context)
 
@@ -100,43 +100,43 @@ def _pair(session: Session, entrant: int) -> Contestant | None:
 
 @require_GET
 @live
-def why(request: HttpRequest, session: int, team: int) -> HttpResponse:
+def why(request: HttpRequest, session_id: int, team: int) -> HttpResponse:
     """A team's total and its place."""
-    sitting = _of_matches(session)
-    sheet = team_why(sitting, team, request.user)
+    session = _of_matches(session_id)
+    sheet = team_why(session, team, request.user)
     if sheet is None:
-        if team_page(sitting, team, None) is None:
+        if team_page(session, team, None) is None:
             raise Http404
         return refused(request, hidden_ranking_error(), 403)
-    context = {"session": sitting, "sheet": sheet, "sums": total_sums(sheet), **addresses_of(sitting)}
+    context = {"session": session, "sheet": sheet, "sums": total_sums(sheet), **addresses_of(session)}
     return _page(request, "why", context)
 
 
 @require_GET
 @live
-def pair_list(request: HttpRequest, session: int) -> HttpResponse:
+def pair_list(request: HttpRequest, session_id: int) -> HttpResponse:
     """Butler or cross-IMPs of the pairs; `least`: boards from which a pair has a place."""
-    sitting, method = _of_teams(session), request.GET.get("method", METHODS[0])
+    session, method = _of_teams(session_id), request.GET.get("method", METHODS[0])
     if method not in METHODS:
         raise Http404
-    sheet = list_of_pairs(sitting, request.user, method, _number(request, "least"))
+    sheet = list_of_pairs(session, request.user, method, _number(request, "least"))
     context = {
-        "session": sitting,
+        "session": session,
         "sheet": sheet,
         "methods": METHODS,
         "live_query": live_query(request, "method", "least"),
-        **addresses_of(sitting),
+        **addresses_of(session),
     }
     return _page(request, "pair_list", context)
 
 
 @require_GET
 @live
-def swings(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = _of_teams(session)
-    sheet = swings_of(sitting, request.user, _number(request, "round"))
-    context = {"session": sitting, "sheet": sheet, "live_query": live_query(request, "round")}
-    return _page(request, "swings", context | addresses_of(sitting))
+def swings(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = _of_teams(session_id)
+    sheet = swings_of(session, request.user, _number(request, "round"))
+    context = {"session": session, "sheet": sheet, "live_query": live_query(request, "round")}
+    return _page(request, "swings", context | addresses_of(session))
 
 
 def _of_matches(pk: int) -> Session:
@@ -292,20 +292,20 @@ def own_team(request: HttpRequest, token: str) -> HttpResponse:
     section = section_of_team(team) if team else None
     if team is None or section is None:
         return render(request, "public/teams/own_closed.html", status=404)
-    return _own_team_page(request, session=section.session_id, token=token, team=team)
+    return _own_team_page(request, session_id=section.session_id, token=token, team=team)
 
 
 @live
-def _own_team_page(request: HttpRequest, session: int, token: str, team: Entrant) -> HttpResponse:
-    sitting: Session = session_of(session)
+def _own_team_page(request: HttpRequest, session_id: int, token: str, team: Entrant) -> HttpResponse:
+    session: Session = session_of(session_id)
     section = section_of_team(team)
-    card = team_page(sitting, team.pk, visible_team_standings(sitting, request.user))
-    coming = next_part(section, team) if section and not sitting.is_closed else None
-    to_date = not sitting.is_closed and any(is_open for _match, is_open in matches_to_date(team))
-    context = {"session": sitting, "card": card, "coming": coming, "token": token, "to_date": to_date}
-    context |= {**addresses_of(sitting), **in_knock_out(sitting, request.user, team.pk)}
-    if coming is None and team.withdrawn_from is None and not sitting.is_closed:
-        context |= _waiting(sitting, request, team)
+    card = team_page(session, team.pk, visible_team_standings(session, request.user))
+    coming = next_part(section, team) if section and not session.is_closed else None
+    to_date = not session.is_closed and any(is_open for _match, is_open in matches_to_date(team))
+    context = {"session": session, "card": card, "coming": coming, "token": token, "to_date": to_date}
+    context |= {**addresses_of(session), **in_knock_out(session, request.user, team.pk)}
+    if coming is None and team.withdrawn_from is None and not session.is_closed:
+        context |= _waiting(session, request, team)
     part = "public/teams/tables/_own_team.html"
     return render(
         request, page(request, "public/teams/tables/page.html", part), {**context, "part": part, "form": None}
@@ -347,9 +347,9 @@ def team_dates(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 @live
-def bracket(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    found = visible_bracket(sitting, request.user)
-    context = {"session": sitting, "bracket": found if found and found.seated else None}
+def bracket(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_of(session_id)
+    found = visible_bracket(session, request.user)
+    context = {"session": session, "bracket": found if found and found.seated else None}
     part = "public/teams/bracket/_bracket.html"
     return live_page(request, part, context, "overtrick/pages/bracket.css")

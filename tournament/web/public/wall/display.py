@@ -311,7 +311,7 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
     """Live like every page of its session; 404 once the director has renewed the address."""
     found = get_object_or_404(Wall.objects.select_related("session"), token=token)
     request.live_moment = _moment(found.session, timezone.now())  # type: ignore[attr-defined]
-    return _wall(request, session=found.session_id, wall=found)
+    return _wall(request, session_id=found.session_id, wall=found)
 
 
 def _moment(session: Session, now: datetime) -> tuple[object, ...]:
@@ -326,15 +326,15 @@ def _moment(session: Session, now: datetime) -> tuple[object, ...]:
 
 
 @live
-def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
-    sitting = get_object_or_404(with_games(Session.objects.select_related("event__club")), pk=session)
-    use_zone_of(sitting.event.club)
-    address = address_for_all(request, reverse("ranking", args=[session]))
+def _wall(request: HttpRequest, session_id: int, wall: Wall) -> HttpResponse:
+    session = get_object_or_404(with_games(Session.objects.select_related("event__club")), pk=session_id)
+    use_zone_of(session.event.club)
+    address = address_for_all(request, reverse("ranking", args=[session_id]))
     context = {
-        "session": sitting,
+        "session": session,
         "address": address,
         "code": wall_qr_picture(address),
-        **_content(request, sitting, wall),
+        **_content(request, session, wall),
     }
     return render(request, page(request, "public/room/wall.html", "public/room/_wall.html"), context)
 

@@ -110,12 +110,12 @@ def _auction(sheet: GameSheet, agreed: Agreement) -> dict[str, Any] | None:
     return law and {**law, "words": call_words(agreed), "scores": [*map(int, sheet.totals)]}
 
 
-def _links(session: int, match: int) -> dict[str, str]:
+def _links(session_id: int, match: int) -> dict[str, str]:
     """Where the sheet of this match, its whole rules, and the tables of the session with its league stand."""
     return {
-        "sheet": reverse("match", args=[session, match]),
-        "all_rules": reverse("match_rules", args=[session, match]),
-        "league": reverse("game_tables", args=[session]),
+        "sheet": reverse("match", args=[session_id, match]),
+        "all_rules": reverse("match_rules", args=[session_id, match]),
+        "league": reverse("game_tables", args=[session_id]),
     }
 
 
