@@ -64,7 +64,7 @@ def test_a_role_holds_what_a_narrower_one_holds() -> None:
 
 # ── the cells ─────────────────────────────────────────────────────────────────────────────────────────
 
-FOREIGN = {"session", "player", "own", "helper", "entry", "pk", "series"}
+FOREIGN = {"session_id", "player", "own", "helper", "entry", "pk", "series"}
 OTHERS = {"other club's director": Role.Kind.DIRECTOR, OTHER_PROGRAM: Role.Kind.OWNER}
 # Pages that look at no token.
 DESCRIPTION = {"api:schema", "api:api-docs"}

@@ -47,7 +47,7 @@ def address(name: str, section: Section) -> str:
     """The page about this section, with the first of everything it may be about."""
     placement = Placement.objects.filter(section=section, ns__isnull=False, ew__isnull=False).last()
     things = {
-        "session": section.session_id,
+        "session_id": section.session_id,
         "section": section.pk,
         "contestant": section.contestants.first().pk,
         "player": Player.objects.first().pk,

@@ -82,7 +82,7 @@ def test_every_public_page_and_answer_opens_for_a_session_of_teams(
 
 def public_paths(section: Section) -> Iterator[str]:
     things = {
-        "session": section.session_id,
+        "session_id": section.session_id,
         "contestant": section.contestants.first().pk,
         "board": 1,
         "result": getattr(section.results.first(), "pk", 0),

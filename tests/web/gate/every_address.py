@@ -125,7 +125,7 @@ QUERIES = {
     "api:session-swings": ["?round=2"],
     "api:section-player-happening": ["?player={contestant}&round=2"],
     "api:section-offers": ["?wanted=2", "?boards=10"],
-    "api:form-pdf": ["?lang=en&for=session:{session}"],
+    "api:form-pdf": ["?lang=en&for=session:{session_id}"],
     "api:match-list": ["?section={game_section}"],
     "api:session-journal": ["?cursor=0"],
     "api:journal": ["?cursor=0"],
@@ -232,7 +232,7 @@ def _things(place: Place) -> dict[str, list]:
     contestants = [one.me.pk, *_first(others, 1), *({victim.ns_id, victim.ew_id} if victim else ())]
     in_teams = _first(TeamMatch.objects.filter(section=section), 40)
     return {
-        "session": [session.pk],
+        "session_id": [session.pk],
         "section": [section.pk],
         "contestant": [*dict.fromkeys(contestants)][:3],
         "entrant": _first(session.event.entrants),
@@ -295,7 +295,7 @@ def _of(place: Place, address: Address, tokens: Sequence[str]) -> dict[str, list
     if address.key == "unplayed":
         return {**found, **_unplayed(place.evening)}
     if "match" in address.wants or "games/" in address.pattern:
-        found |= {"session": [game.section.session_id], "section": [game.section_id]}
+        found |= {"session_id": [game.section.session_id], "section": [game.section_id]}
         found |= {"contestant": _first(Contestant.objects.filter(section=game.section), 1)}
     return found
 

@@ -122,7 +122,7 @@ def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str
     pairs = [pair.pk for section in session.sections.all() for pair in section.contestants.all()]
     rows = list(Result.objects.filter(section__session=session))
     things = {
-        "session": [session.pk],
+        "session_id": [session.pk],
         "contestant": some(pairs),
         "board": some(sorted({row.board for row in rows})),
         "result": some([row.pk for row in rows]),

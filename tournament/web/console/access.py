@@ -90,12 +90,12 @@ def club_of(request: HttpRequest, place: Mapping[str, object]) -> Club | None:
 
 
 # What an address names, and how a club is found by it.
-OWNERS = {"session": "events__sessions", "player": "players", "own": "own_movements", "series": "series"}
+OWNERS = {"session_id": "events__sessions", "player": "players", "own": "own_movements", "series": "series"}
 
 
 def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> None:
     """A playing director does not open what they have still to play (Law 16 C)."""
-    if "session" not in place or not {"board", "result"} & place.keys():
+    if "session_id" not in place or not {"board", "result"} & place.keys():
         return
     session = Session.objects.filter(pk=place["session_id"]).first()
     covered = own_cover(session, request.user) if session else ()

@@ -337,8 +337,8 @@ def rule_on_match(
         raise DirectorError("bad_points", _("A ruling in points adds or subtracts points."))
     if not 0 <= side < len(match.agreement.sides):
         raise DirectorError("bad_side", _("There is no such side at this table."))
-    verb = "award_match" if points is None else "rule_points"
-    with act(verb, by=by, reason=reason, side=side + 1, **located(match)) as write:
+    about = {"side": side + 1, **located(match)}
+    with act("award_match" if points is None else "rule_points", by=by, reason=reason, **about) as write:
         write.about |= {} if points is None else {"points": points}
         return write.add(
             MatchRuling(match=match, side=side, points=points, law=law, reason=reason, by=by.name)

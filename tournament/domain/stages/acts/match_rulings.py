@@ -134,28 +134,26 @@ def fine_team(
 def write_fine(fine: Adjustment, session: Session, *, by: Actor, reason: str) -> Adjustment:
     """The fine is written in an act of the session, in the name of the director and with the reason."""
     fine.by, fine.reason = by.name, reason
-    verbs = "fine_team", "fine_pair", "penalise_in_event"
-    with _act_on(fine, verbs, session, by=by, reason=reason) as write:
+    who: dict[str, Any] = {"by": by, "session": session, "reason": reason}
+    with _act_on(fine, "fine_team", "fine_pair", "penalise_in_event", **who) as write:
         return write.add(fine)
 
 
 def cancel_fine(fine: Adjustment, *, session: Session | None = None, by: Actor, reason: str = "") -> None:
     """The fine is taken back, in an act of its match's session, else of the one named, else of the latest."""
     latest = session or fine.entrant.event.sessions.latest("pk")
-    verbs = "cancel_fine", "cancel_pair_fine", "cancel_event_penalty"
     of = fine.match.section.session if fine.match else latest
-    with _act_on(fine, verbs, of, by=by, reason=reason) as write:
+    who: dict[str, Any] = {"by": by, "session": of, "reason": reason}
+    with _act_on(fine, "cancel_fine", "cancel_pair_fine", "cancel_event_penalty", **who) as write:
         write.remove(fine)
 
 
 def _act_on(
-    fine: Adjustment, verbs: tuple[str, str, str], session: Session, *, by: Actor, reason: str
+    fine: Adjustment, of_team: str, of_pair: str, in_event: str, **who: Any
 ) -> AbstractContextManager[Act]:
     """An act on a fine of a team, of a pair, or of a pair in the ranking over the sessions of a stage."""
-    of_team, of_pair, in_event = verbs
     entrant, size = fine.entrant, f"{-fine.amount.normalize():f} {fine.unit}"
     shown = Section.objects.filter(session__event=entrant.event_id)
-    who: dict[str, Any] = {"by": by, "session": session, "reason": reason}
     if fine.stage_id:
         return act(in_event, others=shown, pair=entrant.number, penalty=size, **who)
     verb = of_pair if _is_pair(entrant) else of_team

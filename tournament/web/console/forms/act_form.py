@@ -53,7 +53,7 @@ def read_act(posted: QueryDict) -> ActRequest:
 
 # What an address names, and the rows of which one has this key.
 THINGS: Mapping[str, tuple[type[Model], ...]] = {
-    "session": (Session,),
+    "session_id": (Session,),
     "section": (Section,),
     "contestant": (Contestant,),
     "placement": (Placement,),
@@ -85,7 +85,7 @@ class BackForm(forms.Form):
         path = urlsplit(page).path
         while path.count("/") > 2:
             match = _match(path)
-            if match and not _stands("session", match):
+            if match and not _stands("session_id", match):
                 return ""
             if match and all(_stands(name, match) for name in match.kwargs):
                 return page

@@ -69,7 +69,7 @@ def _moment(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         contact = sheet.contact_at and sheet.contact_at.replace(second=0, microsecond=0)
         notes = [note.note for note in sheet.notes]
         request.live_moment = (sheet.state, sheet.problem, contact, sheet.has_worker, notes)  # type: ignore[attr-defined]
-        return view(request, session=session_id)
+        return view(request, session_id=session_id)
 
     return dated
 
