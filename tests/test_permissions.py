@@ -23,6 +23,9 @@ from tournament.models import (
     JournalEntry,
     Role,
 )
+from tournament.web.console.access import OWNERS
+from tournament.web.console.forms.act_form import THINGS
+from tournament.web.server.zones import NAMED
 
 __all__ = ["house"]
 
@@ -60,6 +63,11 @@ def test_a_role_holds_what_a_narrower_one_holds() -> None:
     entry, rulings, director, owner = (HOLDS[kind] for kind in ROLES.values())
     assert entry | rulings < director < owner
     assert entry & rulings == {Need.LOOK}
+
+
+def test_a_club_and_a_row_are_looked_for_by_names_that_addresses_have() -> None:
+    names = {name for address in addresses() for name in address.wants}
+    assert {*OWNERS, *NAMED, *THINGS} - names == set()
 
 
 # ── the cells ─────────────────────────────────────────────────────────────────────────────────────────

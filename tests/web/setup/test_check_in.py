@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -11,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tournament.domain.seats.acts import check_ins
-from tournament.models import CheckIn, Door, JournalEntry, Player, Section
+from tournament.models import CheckIn, Club, Door, JournalEntry, Player, Role, Section
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -111,6 +112,16 @@ def test_tables_come_from_those_here(director: Client, section: Section) -> None
     answer = desk(director, section, do="seat", section=section.pk)
     assert "2 pairs seated." in text_of(answer)
     assert section.contestants.count() == 2
+
+
+def test_who_directs_another_club_does_not_seat_the_players_of_this_one(db: None) -> None:
+    elsewhere, section = Club.objects.create(name="Another club"), make_section(start=False)
+    helper = get_user_model().objects.create(username="helper")
+    Role.objects.create(user=helper, club=elsewhere, kind=Role.Kind.DIRECTOR)
+    Role.objects.create(user=helper, club=section.session.event.club, kind=Role.Kind.ENTRY)
+    client = Client(headers=ENGLISH)
+    client.force_login(helper)
+    assert desk(client, section, do="seat", section=section.pk).status_code == 403
 
 
 def test_the_desk_asks_no_more_for_many(director: Client, section: Section) -> None:

@@ -13,7 +13,7 @@ SESSIONS = "events__sessions"
 # How a club is found by what an address names, the nearest name first.
 NAMED = {
     "club": "pk",
-    "session": SESSIONS,
+    "session_id": SESSIONS,
     "event": "events",
     "series": "series",
     "player": "players",

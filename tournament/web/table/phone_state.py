@@ -138,11 +138,11 @@ def _round(one: TableRound, language: str) -> dict[str, Any]:
     return {**plain, **match, **drawn, **single, "sit_out": one.sit_out, "ns": ns, "ew": ew}
 
 
-def _sitting(session: Sitting | None, language: str) -> dict[str, Any] | None:
-    if session is None:
+def _sitting(sitting: Sitting | None, language: str) -> dict[str, Any] | None:
+    if sitting is None:
         return None
-    ns, ew = _seats(session.ns, language), _seats(session.ew, language)
-    return {"round": session.round, "ns": ns, "ew": ew}
+    ns, ew = _seats(sitting.ns, language), _seats(sitting.ew, language)
+    return {"round": sitting.round, "ns": ns, "ew": ew}
 
 
 def _seats(seats: TeamSeats | None, language: str) -> dict[str, Any] | None:

@@ -14,7 +14,7 @@ from tournament.domain.people.readings.roles import Need
 from tournament.domain.people.reports.presence import presence
 from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, Player, Section, Session
-from tournament.web.console.access import club_of, desk, director, done, require
+from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.refusing_form import button_of, form_of, row_of
 from tournament.web.console.setup.people_pages import PlayerField
 from tournament.web.formatting.qr import qr_picture
@@ -90,7 +90,7 @@ def _pay(request: HttpRequest, session: Session) -> None:
 
 
 def _seat(request: HttpRequest, session: Session) -> HttpResponse:
-    require(request, Need.RUN, club_of(request, {"session": session.pk}))
+    require(request, Need.RUN, request.club)
     section = row_of(Section, "no_section", gettext_lazy("Choose the section."))
     rows = Section.objects.select_related("session__event__club").filter(session=session)
     section = form_of(section=section)(request.POST, rows={"section": rows}).values()["section"]
