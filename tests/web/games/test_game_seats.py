@@ -107,6 +107,7 @@ def test_who_leaves_sees_first_what_that_changes(director: Client) -> None:
     refused = director.post(page, leave)
     assert refused.status_code == 400
     assert "is playing at table 1" in text_of(refused)
+    assert Page(refused).field("insist")["type"] == "checkbox"
     assert section.matches.count() == 6
 
     director.post(page, {**leave, "insist": "1", "reason": "ill"})

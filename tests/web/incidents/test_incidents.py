@@ -138,6 +138,20 @@ def test_a_link_for_each_section_offers_its_pairs(director: Client) -> None:
     assert hidden == [str(section.pk)]
 
 
+def test_where_one_section_is_over_the_others_can_still_be_chosen(director: Client) -> None:
+    session = four_sections()
+    section = session.sections.get(letter="A")
+    row = section.placements.filter(round=3).first()
+    play(section, row.table, row.boards[0], "4S= N")
+
+    shown = Page(director.get(address(section, "late_pair")))
+
+    assert "The last round has results: no later round can change." in shown.text
+    assert "Show the plans" not in shown.text
+    links = {link.get("href") for link in shown.all("a")}
+    assert {f"?section={one.pk}" for one in session.sections.all()} <= links
+
+
 @pytest.mark.slow
 def test_the_history_tells_it_and_takes_it_back(director: Client, section: Section) -> None:
     before = list(Placement.objects.values_list("round", "table", "ns", "ew", "boards"))

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.singles import individual, player
 from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import round_robin
@@ -284,3 +284,10 @@ def test_the_movement_tells_how_the_players_meet_without_one_who_leaves(
     assert after["met"] == {"partners": [0, 1], "opponents": [0, 2], "boards": [11 - 3, 11 - 1]}
     answer = director.get(f"/api/sessions/{section.session_id}/fairness/")
     assert (answer.status_code, answer.json()["code"]) == (400, "of_pairs")
+
+
+def test_what_happens_to_single_players_does_not_happen_to_pairs(director: Client) -> None:
+    pairs = make_section(tables=5, code="howell-5x9")
+    address = reverse("section-player-happening", args=[pairs.pk, "player_comes"])
+    asked = {"player": pairs.contestants.first().pk, "round": 2}
+    assert director.post(address, asked, content_type="application/json").status_code == 404

@@ -41,7 +41,9 @@ def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(directo
     assert "New schedule for the rounds left, as many as planned ★ Recommended" in shown
     assert "Matches that do not take place:" in shown
     assert "Rounds 2–5 change. 2 rounds are added." in shown
-    assert director.post(page, {**TYPED, "option": "bye"}).status_code == 400
+    refused = director.post(page, {**TYPED, "option": "bye"})
+    assert refused.status_code == 400
+    assert 'value="all_meet"' in refused.content.decode()  # the plans stay beside the refusal
     assert section.session.event.entrants.count() == 4
 
 

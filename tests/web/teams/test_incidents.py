@@ -75,6 +75,7 @@ def test_a_board_too_many_needs_no_answer_and_changes_nothing(director: Client, 
     shown = text_of(director.get(address(match, "extra_board")))
     assert "It costs nothing: a match is as long as it was scheduled." in shown
     assert "Show the plans" not in shown
+    assert "Reason, for the record" not in shown
     assert director.post(address(match, "extra_board"), {"option": "renumber"}).status_code == 400
     assert not Ruling.objects.exists()
 
@@ -131,6 +132,13 @@ def test_boards_that_were_not_played_need_not_be_named(director: Client) -> None
     assert "3 IMPs a board against each team. 1 佐藤組 – 4 髙橋組 IMPs: +10 / −10 → +7 / −13" in text_of(
         shown
     )
+
+
+def test_where_every_board_is_compared_the_boards_are_asked_for(director: Client, match: TeamMatch) -> None:
+    shown = director.post(address(match, "not_finished"), {"match": match.pk, "look": "1"})
+    assert shown.status_code == 400
+    assert "Answer every question, then look at the options." in text_of(shown)
+    assert 'id="plans"' not in shown.content.decode()
 
 
 @pytest.mark.slow

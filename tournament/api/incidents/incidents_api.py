@@ -254,6 +254,9 @@ class PlayerLeavingSerializer(serializers.Serializer):
     round = serializers.IntegerField(min_value=1, max_value=99)
 
 
+SINGLES = CONTESTANTS.filter(section__contestant_size=1)
+
+
 class PlayerIncident(View):
     queryset = Section.objects.all()
 
@@ -270,8 +273,7 @@ class PlayerIncident(View):
         if code != "player_gone":
             raise Http404
         asked = read_query(PlayerLeavingSerializer, request)
-        singles = CONTESTANTS.filter(section__contestant_size=1)
-        player = get_object_or_404(singles, pk=asked["player"], section=pk)
+        player = get_object_or_404(SINGLES, pk=asked["player"], section=pk)
         if asked["round"] > plan_named(player.section.movement).rounds:
             raise DirectorError("bad_round", _("There is no such round."))
         return Response(plain(player_leaving(player, asked["round"])))
@@ -289,5 +291,5 @@ class PlayerIncident(View):
             raise Http404
         for name in ("player", "other"):
             if answers[name] is not None:
-                get_object_or_404(CONTESTANTS, pk=answers[name], section=pk)
+                get_object_or_404(SINGLES, pk=answers[name], section=pk)
         return _take(request, Case(incident, _section(pk), request.user, answers), code)

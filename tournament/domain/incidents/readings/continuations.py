@@ -260,7 +260,7 @@ def changed_places(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
 
 
 def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[PlanOption]:
-    """the options once the boards really played are known."""
+    """The options once the boards really played are known."""
     rows = tuple(
         PlanPlacement(
             fact.round,

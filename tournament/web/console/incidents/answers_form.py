@@ -269,7 +269,7 @@ class AnswersForm(RefusingForm):
         super().__init__(
             {**offer.usual, **{name: data[name] for name in data}}, auto_id="%s", label_suffix=""
         )
-        self.incident, self.offer = incident, offer
+        self.incident, self.offer, self.must = incident, offer, must
         self.fields = {**dict(self._asked(must)), **self.fields}
         self.entry = EntryForm(self.data) if "entry" in incident.may else None
 
@@ -337,8 +337,7 @@ class AnswersForm(RefusingForm):
     @property
     def is_answered(self) -> bool:
         """Whether enough is known to look for options: who it is has no default, nor which boards."""
-        needed = {*self.incident.asks} - ({"boards"} if self.incident.is_missing else set())
-        return all(str(self.data.get(name) or "").strip() for name in needed)
+        return all(str(self.data.get(name) or "").strip() for name in self.incident.asks)
 
     def case(self, user: AnyUser) -> Case:
         """The incident as answered. DirectorError with the sentence of the first answer that is wrong."""
@@ -349,6 +348,8 @@ class AnswersForm(RefusingForm):
         case = Case(self.incident, self.offer.section, user, typed)
         if boards := not typed.get("boards") and usual_boards(case):
             self.data = {**self.data, "boards": " ".join(map(str, boards))}
+        if self.must and not self.is_answered:
+            raise DirectorError("unanswered", str(UNANSWERED))
         return case
 
 

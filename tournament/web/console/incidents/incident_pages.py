@@ -109,14 +109,17 @@ def incident(request: HttpRequest, session_id: int, code: str) -> HttpResponse:
         return redirect("incidents", session_id)
     if _page(incident) != request.resolver_match.url_name:
         raise Http404
-    context: dict[str, object] = {"session": here, "incident": incident, "is_pairs": bool(incident.plans)}
+    context: dict[str, object] = {"session": here, "incident": incident}
     try:
         offer = offer_of(incident, here, SectionForm(request.POST or request.GET), request.user)
         form = AnswersForm(incident, offer, request.POST or request.GET, must=request.method == "POST")
         context |= {"offer": offer, "form": form}
         case = form.case(request.user)
-        if request.method == "POST" and form.cleaned_data["option"]:
-            return _taken(request, case, form)
+        try:
+            if request.method == "POST" and form.cleaned_data["option"]:
+                return _taken(request, case, form)
+        except DirectorError as refusal:  # the options stay beside it
+            context["error"], status = refusal, refusal.status
         if form.is_answered and not offer.is_closed and not incident.is_direct:
             context |= _offered(case, form)
     except DirectorError as error:
