@@ -81,6 +81,18 @@ def test_the_cross_table_has_each_match_from_both_sides(player: Client) -> None:
     assert pools == {20.0}
 
 
+def test_the_card_of_a_team_leads_to_its_line(player: Client) -> None:
+    section = finished()
+    team = section.team_matches.last().away_id
+
+    card = player.get(f"/s/{section.session_id}/teams/{team}/").content.decode()
+    (line,) = re.findall(rf'href="/s/{section.session_id}/\?team={team}#([^"]+)"', card)
+
+    assert f'id="{line}" href="/s/{section.session_id}/teams/{team}/"' in (
+        player.get(f"/s/{section.session_id}/").content.decode()
+    )
+
+
 def test_a_bye_is_marked_and_has_its_value(player: Client) -> None:
     section = round_robin(3)
     team = section.team_matches.filter(away=None).first().home_id
