@@ -1,7 +1,6 @@
 """The columns of rankings: of a session, and of an event over its sessions."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from scoring.methods import METHODS
@@ -161,7 +160,7 @@ def _from_average(ranking: Ranking, sheet: Standings) -> Column[Standing]:
     """A bar; the best or the last one is as far from the average as it reaches."""
     average = _average(sheet)
     figures = [figure for row in ranking.rows if (figure := _figure(row)) is not None]
-    reach = max((abs(Fraction(figure) - average) for figure in figures), default=Fraction(0))
+    reach = max((abs(figure - average) for figure in figures), default=0)
     return Column(
         "bar",
         word(N_("From the average")),
@@ -184,8 +183,16 @@ def _by_round(course: Any, average: int) -> Column[Standing]:
         "course screen",
         absent="paper csv",
         drawn="figures" if average else "imps",
-        text=lambda values, language: by_round([decimal(value, 0 if average else 1) for value in values]),
+        text=per_cents_by_round if average else imps_by_round,
     )
+
+
+def per_cents_by_round(values: Sequence[Number], language: Language) -> str:
+    return by_round([decimal(value, 0) for value in values])
+
+
+def imps_by_round(values: Sequence[Number], language: Language) -> str:
+    return by_round([decimal(value, 1) for value in values])
 
 
 def by_round(texts: Sequence[str]) -> str:

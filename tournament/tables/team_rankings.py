@@ -342,5 +342,9 @@ def _course(sheet: TeamStandings, courses: Courses) -> Column[TeamStanding]:
         "course screen",
         absent="paper",
         drawn="places",
-        text=lambda places, language: by_round([*map(str, places)]),
+        text=places_by_round,
     )
+
+
+def places_by_round(places: Sequence[int], language: Language) -> str:
+    return by_round([*map(str, places)])

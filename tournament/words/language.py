@@ -26,10 +26,15 @@ UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player
 
 @dataclass(frozen=True)
 class Language:
-    """One language. The sources are English, so English needs no catalogue."""
+    """One language. The sources are English, so English needs no catalogue.
+
+    `era`: years of an era, where the language counts in eras. `shows_real`: names as at the desk, not as
+    the public has them.
+    """
 
     code: str
-    era: bool = False  # years of an era, where the language counts in eras
+    era: bool = False
+    shows_real: bool = False
 
     @cached_property
     def _catalogue(self) -> NullTranslations:
@@ -58,11 +63,10 @@ class Language:
     def party(self, party: Party) -> str:
         """The names of a contestant, as on the pages; the number where there is no name."""
         unnamed = self.gettext(UNNAMED[party.kind]) % {"number": pair_in_words(party.label, self.code)}
-        return party.in_language(self.code, public=True) or unnamed
+        return party.in_language(self.code, public=not self.shows_real) or unnamed
 
     def name(self, name: Name) -> str:
-        """The name of one person, for the public."""
-        return name.in_language(self.code, public=True)
+        return name.in_language(self.code, public=not self.shows_real)
 
     def people(self, names: Iterable[Name]) -> str:
         """Those who play together, with the language's sign between them."""

@@ -6,11 +6,15 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
+from tests.printing.stages.papers import event_rankings
+from tests.printing.teams.papers import standings
 from tests.web.heads import HEADING
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Course, Ranking, Standing, Standings
-from tournament.web.formatting.data_tables import heads_of, reader, rows_of
-from tournament.web.public.ranking_tables import session_table
+from tournament.sheets.team_standings import RoundOfTeam, TeamStandings
+from tournament.web.formatting.data_tables import heads_of, rows_of
+from tournament.web.formatting.reader import reader
+from tournament.web.public.ranking_tables import event_table, session_table, team_standings
 
 
 def ranking_rows(*about: object) -> str:
@@ -102,3 +106,28 @@ def test_the_whole_field_names_the_rank_in_the_section() -> None:
 
     assert "B 2</td>" in ranking_rows(field, sheet, "/pairs/", "/why/")
     assert "B 2</td>" not in ranking_rows(within, sheet, "/pairs/", "/why/")
+
+
+def team_rows(sheet: TeamStandings) -> list[str]:
+    return rows_of(team_standings(sheet, "/teams/", "/matches/", {}), reader()).split("\n")
+
+
+def test_a_team_without_a_match_in_a_new_round_gets_its_cell_too() -> None:
+    """A line that is kept has as many cells as the head: here of a team that has left."""
+    left, other, *_others = standings().rows
+    before = replace(standings(), rows=(left, other))
+    after = replace(before, rows=(left, replace(other, rounds=(*other.rounds, RoundOfTeam(4, "bye")))))
+
+    for sheet in (before, after):
+        across = len(heads_of(team_standings(sheet, "/teams/", "/matches/", {}).table, reader()))
+        assert [row.count("<td") + row.count("<th") for row in team_rows(sheet)] == [across] * 2
+
+
+def test_a_pair_without_a_total_has_no_reason_to_open() -> None:
+    (ranking,) = event_rankings()
+    first, *others = ranking.lists[0].lines
+    sheet = replace(ranking.lists[0], lines=(first, *(replace(line, value=None) for line in others)))
+
+    drawn = rows_of(event_table(sheet, "/why/"), reader()).split("\n")
+
+    assert ['href="/why/' in line for line in drawn] == [True, *[False] * len(others)]

@@ -6,7 +6,6 @@ written as a template has a dozen. So each column becomes one function, with wha
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -15,46 +14,23 @@ from django import template
 from django.template import Context
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
+from scoring.rounding import Number
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.exchange.tables.table_writers import as_file
-from tournament.sheets.names import Name, Party, Team
+from tournament.sheets.names import Party, Team
 from tournament.tables.table import KINDS, Beside, Column, Place, Table
 from tournament.web.formatting.figures import names
 from tournament.web.formatting.pictures import bar, medal, spark
-from tournament.web.formatting.reader import are_real
+from tournament.web.formatting.reader import reader
 from tournament.words.language import Language
 from tournament.words.team_words import team_name
 
 register = template.Library()
 Link = Callable[[Any], str]
 Cell = Callable[[Any], str]
-Picture = Callable[[Any, str], str]
-
-
-@dataclass(frozen=True)
-class PageLanguage(Language):
-    """The reader's language; `shows_real`: names are the real ones, as at the desk."""
-
-    shows_real: bool = False
-
-    def party(self, party: Party) -> str:
-        names = party.in_language(self.code, public=not self.shows_real)
-        return names or super().party(party)
-
-    def name(self, name: Name) -> str:
-        return name.in_language(self.code, public=not self.shows_real)
-
-
-@lru_cache(maxsize=32)
-def page_language(code: str, *, shows_real: bool) -> PageLanguage:
-    return PageLanguage(code, shows_real=shows_real)
-
-
-def reader() -> PageLanguage:
-    """The language of the page that is drawn."""
-    return page_language(get_language() or "en", shows_real=are_real())
+Write = Callable[[Any, Language], str]
+Picture = Callable[[Any, Write, Language], str]  # of the value, and what writes its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +55,25 @@ class PageTable:
 @register.inclusion_tag("components/data_table.html", takes_context=True)
 def data_table(context: Context, shown: PageTable) -> dict[str, object]:
     """The table; where the reader asked for the file of the page, the same is a table of that file."""
-    language, request = reader(), context.get("request")
-    if request is not None and hasattr(request, "file_tables"):
-        request.file_tables.append(as_file(shown.table, language))
+    language = reader()
+    file_tables = getattr(context.get("request"), "file_tables", None)
+    if file_tables is not None:
+        file_tables.append(as_file(shown.table, language))
     return {
         "shown": shown,
+        "number": len(file_tables or ()),
         "title": shown.table.title(language),
         "heads": heads_of(shown.table, language),
         "rows": rows_of(shown, language),
     }
 
 
-def heads_of(table: Table[Any], language: PageLanguage) -> list[tuple[str, str]]:
+def heads_of(table: Table[Any], language: Language) -> list[tuple[str, str]]:
     """Class and text of the head of each column."""
     return [(_css(column), column.head_on("page")(language)) for column in table.columns_on("page")]
 
 
-def rows_of(shown: PageTable, language: PageLanguage) -> SafeString:
+def rows_of(shown: PageTable, language: Language) -> SafeString:
     """The lines, with the sentence below a group over all columns."""
     table, own, lines = shown.table, shown.own, []
     across = len(table.columns_on("page"))
@@ -110,7 +88,7 @@ def rows_of(shown: PageTable, language: PageLanguage) -> SafeString:
     return mark_safe("\n".join(lines))
 
 
-def _drawn_of(shown: PageTable, language: PageLanguage) -> Cell:
+def _drawn_of(shown: PageTable, language: Language) -> Cell:
     """The function that draws the cells of a row."""
     columns = shown.table.columns_on("page")
     cells = [_cell_of(column, shown, language) for column in columns]
@@ -132,7 +110,7 @@ def _css(column: Column[Any], more: str = "") -> str:
     return " ".join(filter(None, (KINDS[column.kind].css, column.css, more)))
 
 
-def _cell_of(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cell:
+def _cell_of(column: Column[Any], shown: PageTable, language: Language) -> Cell:
     """The function that draws the cell of a row in this column; a picture has the texts beside it, too."""
     if column.kind in ("names", "team"):
         return _named(column, shown, language)
@@ -145,8 +123,10 @@ def _cell_of(column: Column[Any], shown: PageTable, language: PageLanguage) -> C
 
     def cell(row: Any) -> str:
         figure = value(row)
-        text = write(figure, language)
-        html = picture(figure, text) if picture else text if is_plain else escape(text)
+        if picture:
+            html = picture(figure, write, language)
+        else:
+            html = write(figure, language) if is_plain else escape(write(figure, language))
         if struck and struck(row):
             html = f"<s>{html}</s>"
         if link and html and (address := link(row)):
@@ -162,7 +142,7 @@ def _besides(texts: Iterable[Beside]) -> str:
     return "".join([f' <span class="{one.css}">{escape(one.text)}</span>' for one in texts])
 
 
-def _named(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cell:
+def _named(column: Column[Any], shown: PageTable, language: Language) -> Cell:
     """The head of a row: who it is of, leading to a page of its own where there is one."""
     value, key, link, beside = column.value, shown.table.key, shown.links.get(column.code), column.beside
     anchor = shown.anchor
@@ -179,21 +159,22 @@ def _named(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cel
 
 
 @lru_cache(maxsize=4096)
-def _name_of(who: Party | Team, language: PageLanguage) -> str:
+def _name_of(who: Party | Team, language: Language) -> str:
     """The names as HTML. What people typed is escaped; `names` reads the same language from the request."""
     return escape(team_name(who, language)) if isinstance(who, Team) else conditional_escape(names(who))
 
 
-# What a page draws in place of the text, or around it: of the value and its text.
+# What a page draws in place of the text, or around it. The text of a kept picture is not written again.
 
 
-def _medal(rank: Place, text: str) -> str:
-    return medal(rank.number or 0, text)
+def _medal(rank: Place, write: Write, language: Language) -> str:
+    return medal(rank.number or 0, write(rank, language))
 
 
 @lru_cache(maxsize=1024)
-def _move(ranks: int, text: str) -> str:
+def _move(ranks: int, write: Write, language: Language) -> str:
     """Ranks gained or lost, with an arrow."""
+    text = write(ranks, language)
     if not ranks:
         return text
     way, sign = ("up", "▲") if ranks > 0 else ("down", "▼")
@@ -202,23 +183,24 @@ def _move(ranks: int, text: str) -> str:
     return f'<span class="move {way}">{said} {count}</span>'
 
 
-def _bar(figures: tuple[Fraction, int, Fraction] | None, text: str) -> str:
-    return bar(Fraction(figures[0]), Fraction(figures[1]), figures[2]) if figures else ""
+def _bar(figures: tuple[Number, Number, Number] | None, write: Write, language: Language) -> str:
+    return bar(*figures) if figures else ""
 
 
-def _fine(change: Fraction, text: str) -> str:
+def _fine(change: Number, write: Write, language: Language) -> str:
+    text = write(change, language)
     return text and f'<span class="{"error" if change < 0 else "strong"}">{text}</span>'
 
 
-def line_through(average: Fraction, *, places: int = 0) -> Picture:
+def line_through(average: Number, *, places: int = 0) -> Picture:
     """A line through figures, the present one last, and the same for the ear.
 
     `places`: the figures are ranks among so many, of which the first is at the top.
     """
 
     @lru_cache(maxsize=4096)
-    def drawn(values: tuple[Fraction, ...], text: str) -> str:
-        levels = [Fraction(places + 1 - place) for place in values] if places else values
+    def drawn(values: tuple[Number, ...], write: Write, language: Language) -> str:
+        levels, text = [places + 1 - place for place in values] if places else values, write(values, language)
         return f'{spark(levels, average)}<span class="visually-hidden">{text}</span>' if text else ""
 
     return drawn
@@ -228,7 +210,7 @@ PICTURES: dict[str, Picture] = {
     "medal": _medal,
     "move": _move,
     "bar": _bar,
-    "figures": line_through(Fraction(50)),
-    "imps": line_through(Fraction(0)),
+    "figures": line_through(50),
+    "imps": line_through(0),
     "fine": _fine,
 }

@@ -30,8 +30,13 @@ def are_real() -> bool:
 
 
 def reading() -> Language:
-    """The language of the page."""
+    """The language of the page, with names as the public has them."""
     return _language(get_language() or SOURCE)
+
+
+def reader() -> Language:
+    """The language of the page, with names as its reader may see them."""
+    return _language(get_language() or SOURCE, shows_real=are_real())
 
 
 _language = cache(Language)

@@ -14,9 +14,10 @@ from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStan
 from tournament.tables import rankings
 from tournament.tables.event_rankings import event_list
 from tournament.tables.team_rankings import opponent_of, team_table, tie_break
-from tournament.web.formatting.data_tables import Link, PageTable, Picture, line_through, reader
-from tournament.web.formatting.reader import for_reader, reading
+from tournament.web.formatting.data_tables import Link, PageTable, Picture, Write, line_through
+from tournament.web.formatting.reader import for_reader, reader
 from tournament.web.public.teams.team_table_words import cell, kind_words
+from tournament.words.language import Language
 
 register = template.Library()
 register.filter("unit_of", for_reader(rankings.unit_of))
@@ -44,7 +45,9 @@ def session_table(
 @register.simple_tag
 def event_table(sheet: EventList, whys: str = "", own: int = 0) -> PageTable:
     """A list of an event: figures of a session lead to the card, the total to what it is made of."""
-    links: dict[str, Link] = {"value": lambda line: whys and f"{whys}{line.entrant}/"}
+    links: dict[str, Link] = {
+        "value": lambda line: f"{whys}{line.entrant}/" if whys and line.value is not None else ""
+    }
     for position, session in enumerate(sheet.sessions):
         links[f"session_{session.number}"] = _card(position, session.id)
     return PageTable(event_list(sheet), links, own=own)
@@ -72,7 +75,7 @@ def team_standings(
     """The table of the teams; `teams` and `matches` are addresses before a key, or empty."""
     numbers = {row.team.id: row.team.number for row in sheet.rows}
     table, unit = team_table(sheet, courses), sheet.points_format
-    codes = " ".join(column.code for column in table.columns)
+    codes = " ".join(column.code for column in table.columns_on("page"))
 
     def depends(row: TeamStanding) -> object:
         opponents = [numbers.get(one.opponent or 0) for one in row.rounds]
@@ -102,14 +105,14 @@ def _crowding(sheet: TeamStandings) -> str:
 
 def _cell_of_round(sheet: TeamStandings, matches: str, numbers: Mapping[int, int]) -> Picture:
     """The opponent's number and the points, leading to the match; a bye is named."""
-    language = reading()
 
-    def drawn(met: Sequence[RoundOfTeam], text: str) -> str:
+    def drawn(met: Sequence[RoundOfTeam], write: Write, language: Language) -> str:
         if not met:
-            return f'<span class="quiet">{text}</span>'
-        return " ".join([cell(one, sheet.points_format, sheet.top, matches, small(one)) for one in met])
+            return f'<span class="quiet">{write(met, language)}</span>'
+        cells = [cell(one, sheet.points_format, sheet.top, matches, small(one, language)) for one in met]
+        return " ".join(cells)
 
-    def small(one: RoundOfTeam) -> str:
+    def small(one: RoundOfTeam, language: Language) -> str:
         opponent = opponent_of(one, numbers, language)
         if one.kind != "half":
             return escape(opponent)

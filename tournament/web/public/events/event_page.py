@@ -23,7 +23,7 @@ from tournament.models import Contestant, Session
 from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventLine, EventList, SessionFigure
 from tournament.sheets.figures import MINUS, decimal, exact, short
 from tournament.tables.event_rankings import event_list
-from tournament.web.formatting.data_tables import reader
+from tournament.web.formatting.reader import reader
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum
 from tournament.web.server.live import live, live_page, live_query, page
