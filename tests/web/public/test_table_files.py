@@ -13,11 +13,15 @@ from openpyxl import load_workbook
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.games_evening import agreed_deal, bid, name_contestants, singles
 from tests.fixtures.teams import round_robin_in
 from tests.web.reading import text_of
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.acts.game_sections import GameTerms, add_game_section
 from tournament.domain.people.acts.clubs import found_club
 from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.web.spreadsheets.page_workbooks import OF_FIGURES, tables_of
 
@@ -114,6 +118,25 @@ def test_a_name_runs_nothing(director: Client) -> None:
 def test_the_links_keep_what_the_page_was_asked(client: Client) -> None:
     page = reverse("traveller", args=[finished(), 1])
     assert f"{page}?by=pair&amp;tables=csv" in client.get(page, {"by": "pair", "pair": "7"}).content.decode()
+
+
+def test_a_ranking_and_a_league_on_one_page_are_both_in_its_file(client: Client) -> None:
+    pairs = make_section()
+    play_everything(pairs.session)
+    games = add_game_section(pairs.session, GameTerms("chicago"), by=DIRECTOR)
+    set_number_of_contestants(games, 4, by=DIRECTOR)
+    name_contestants(games)
+    match = seat_match(games, singles(games, 1, 2, 3, 4), by=DIRECTOR)
+    for number, text in enumerate(("4S N 10", "3NT E 9", "2H S 8", "1NT W 6"), start=1):
+        agreed_deal(match, number, bid(text))
+    page = reverse("ranking", args=[pairs.session_id])
+
+    tables = tables_of(client.get(page).content.decode())
+    book = load_workbook(io.BytesIO(client.get(page, {"tables": "xlsx"}).content))
+
+    assert len(tables) == 3
+    assert [sheet.max_row - 1 for sheet in book] == [len(table.rows) for table in tables]
+    assert all([table.title] in rows_of(client.get(page, {"tables": "csv"})) for table in tables)
 
 
 @pytest.mark.parametrize(

@@ -148,9 +148,8 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     if desk.blank:
         return row
     is_named = _names(desk) and not sheet.is_single
-    names = (
-        [printed_names(line.opponents, words.own)] if is_named else []
-    )  # in one script, for one page a card
+    # In one script, for one page a card.
+    names = [printed_names(line.opponents, words.own)] if is_named else []
     percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
     score, points = figures.signed(line.score), figures.decimal(line.points)
     return [

@@ -54,7 +54,7 @@ def _file(request: HttpRequest, get_response: Callable[[HttpRequest], HttpRespon
     if code is None:
         return refused(request, DirectorError("no_such_file", _("A table is saved as csv or as xlsx.")), 404)
     page = response.content.decode()
-    tables = request.file_tables or tables_of(page)  # type: ignore[attr-defined]
+    tables = tables_of(page, request.file_tables)  # type: ignore[attr-defined]
     if not tables:
         return refused(request, DirectorError("no_table", _("This page has no table now.")), 404)
     kind = FORMATS[code]
@@ -76,9 +76,10 @@ def _name(page: str, tables: list[Table]) -> str:
 MAIN, NAMES, REMARKS, OPPONENTS = range(4)
 # The tables of a page as values for a file: what a screen reader reads of them.
 #
-# The file of a page is made of the page itself, so that gate, names and language are the same. Drawings and
-# what is `aria-hidden` or `data-no-file` are left out. Names (`who`, `players`), remarks (`tag`, `error`) and
-# an `opponent` beside a figure get a column of their own, so that the figure stays a number.
+# The file of a page is made of the page itself, so that gate, names and language are the same; a table that
+# was drawn from data (formatting/data_tables.py) is that data. Drawings and what is `aria-hidden` or
+# `data-no-file` are left out. Names (`who`, `players`), remarks (`tag`, `error`) and an `opponent` beside a
+# figure get a column of their own, so that the figure stays a number.
 
 PARTS = {"who": NAMES, "players": NAMES, "tag": REMARKS, "error": REMARKS, "opponent": OPPONENTS}
 WORDS = {REMARKS: gettext_noop("Remarks"), OPPONENTS: gettext_noop("Opponents")}
@@ -108,19 +109,29 @@ class _Cell:
 
 @dataclass
 class _Found:
-    """A table while it is read: each row says whether it stands in the head."""
+    """A table while it is read: each row says whether it stands in the head. `drawn`: its number among those
+    that were drawn from data, from 1.
+    """
 
     is_of_figures: bool
+    drawn: int = 0
     title: str = ""
     rows: list[tuple[bool, list[_Cell]]] = field(default_factory=list)
 
 
-def tables_of(page: str) -> list[Table]:
-    """The tables of figures of a page that have rows; a table inside another one is a part of its cell."""
+def tables_of(page: str, drawn: Sequence[Table] = ()) -> list[Table]:
+    """The tables of figures of a page that have rows; a table inside another one is a part of its cell.
+
+    `drawn` are those that the page drew from data: they are not read again.
+    """
     reader = _Reader()
     reader.feed(page)
     reader.close()
-    made = (_table(one, number) for number, one in enumerate(reader.found, start=1) if one.is_of_figures)
+    made = (
+        drawn[one.drawn - 1] if one.drawn else _table(one, number)
+        for number, one in enumerate(reader.found, start=1)
+        if one.is_of_figures
+    )
     return [table for table in made if table.rows]
 
 
@@ -140,7 +151,8 @@ class _Reader(HTMLParser):
         if tag == "table":
             self._depth += 1
             if self._depth == 1:
-                self.found.append(_Found(not OF_FIGURES.isdisjoint((about.get("class") or "").split())))
+                is_of_figures = not OF_FIGURES.isdisjoint((about.get("class") or "").split())
+                self.found.append(_Found(is_of_figures, int(about.get("data-drawn") or 0)))
         elif self._depth == 1:
             self._table_part(tag, about)
         if tag in BLOCKS:
