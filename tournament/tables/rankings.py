@@ -160,7 +160,7 @@ def _from_average(ranking: Ranking, sheet: Standings) -> Column[Standing]:
     """A bar; the best or the last one is as far from the average as it reaches."""
     average = _average(sheet)
     figures = [figure for row in ranking.rows if (figure := _figure(row)) is not None]
-    reach = max((abs(figure - average) for figure in figures), default=0)
+    reach = max(max(figures) - average, average - min(figures)) if figures else 0
     return Column(
         "bar",
         word(N_("From the average")),
