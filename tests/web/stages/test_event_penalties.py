@@ -115,6 +115,7 @@ def test_a_director_penalises_a_pair_cancels_it_and_takes_both_back(last: Sessio
     director.post(address, {"do": "cancel", "fine": Adjustment.objects.get().pk})
     again = director.post(address, {"do": "cancel", "fine": 1})
     assert (line(last, 2).value, again.status_code) == (before, 400)
+    assert "This penalty has been cancelled already." in text_of(again)
     undo.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert Adjustment.objects.get().amount == Decimal("-1.5")
     undo.undo(JournalEntry.objects.get(verb="penalise_in_event"), by=DIRECTOR)
@@ -127,6 +128,9 @@ def test_what_is_no_penalty_is_refused_with_a_sentence(last: Session, director: 
         answer = director.post(f"/console/{last.pk}/penalties/", {**sent, **typed})
         assert answer.status_code == 400
         assert Page(answer).problems() == []
+    assert "Choose the pair." in text_of(
+        director.post(f"/console/{last.pk}/penalties/", {**sent, "entrant": 0})
+    )
     assert not Adjustment.objects.exists()
 
 

@@ -255,7 +255,7 @@ def seat_late_team(
     """The team with its matches, in one act. `first`: the first round in which it plays; `percent`: what each
     round that it missed is worth, of the victory points of a match.
 
-    DirectorError `no_choice` for an option that is not offered, and as ways_for_late_team and enter_team.
+    DirectorError `no_choice` for an option that is not offered, and as late_team_options and enter_team.
     """
     event = section.session.event
     with transaction.atomic():

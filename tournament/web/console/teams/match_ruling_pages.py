@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.stages.formats import KNOCK_OUT
+from tournament.domain.boards.acts.repairs import NO_PAIR
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import entrants_of, penalties_in_event, units_of_event
 from tournament.domain.stages.acts.match_rulings import Fine, MatchEnd, cancel_fine, end_match, fine_team
@@ -189,6 +190,16 @@ def _fine(request: HttpRequest, session: Session, match: TeamMatch | None) -> No
 
 # Penalties of pairs in the ranking over the sessions of an event.
 
+CancelPenaltyForm = form_of(
+    fine=row_of(Adjustment, "no_penalty", gettext_lazy("This penalty has been cancelled already."))
+)
+
+
+class PenaltyForm(FineForm):  # type: ignore[misc, valid-type]
+    """A penalty of one of the pairs."""
+
+    entrant = row_of(Entrant, *NO_PAIR)
+
 
 @desk
 @require_http_methods(["GET", "POST"])
@@ -222,11 +233,12 @@ def _name(pair: Entrant) -> str:
 
 def _act_in_event(request: HttpRequest, session: Session) -> None:
     if button_of(request.POST, BUTTONS) == "cancel":
-        fine = CancelForm(request.POST, rows={"fine": penalties_in_event(session)}).values()["fine"]
+        form = CancelPenaltyForm(request.POST, rows={"fine": penalties_in_event(session)})
+        fine = form.values()["fine"]
         cancel_fine(fine, session=session, by=director(request))
         return
     pairs = session.event.entrants.filter(kind=Entrant.Kind.PAIR).select_related("event")
-    typed = FineForm(request.POST, rows={"entrant": pairs}).values()
+    typed = PenaltyForm(request.POST, rows={"entrant": pairs}).values()
     del typed["effect"]
     penalise_in_event(session, typed.pop("entrant"), **typed, by=director(request))
 
