@@ -59,7 +59,7 @@ def test_a_request_is_what_was_sent_and_no_header_passes_for_another() -> None:
     scope = SimpleNamespace(
         method="POST",
         path="/名/",
-        query_string="q=%20",
+        query_string="q=%20名",
         server="[::1]:8000",
         client="[::1]:50000",
         scheme="http",
@@ -79,7 +79,7 @@ def test_a_request_is_what_was_sent_and_no_header_passes_for_another() -> None:
         "REQUEST_METHOD": "POST",
         "SCRIPT_NAME": "",
         "PATH_INFO": "/名/".encode().decode("latin-1"),
-        "QUERY_STRING": "q=%20",
+        "QUERY_STRING": "q=%20名".encode().decode("latin-1"),
         "SERVER_NAME": "[::1]",
         "SERVER_PORT": "8000",
         "SERVER_PROTOCOL": "HTTP/1.1",

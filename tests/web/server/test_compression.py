@@ -42,7 +42,8 @@ def test_a_director_s_page_is_compressed_if_the_address_chooses_no_words(
 ) -> None:
     assert is_compressed(director, f"/console/{session}/")
     assert is_compressed(director, f"/console/{session}/?live")
-    assert not is_compressed(director, f"/console/{session}/?q=guess")
+    for query in ("q=guess", "guess", "q=guess&q=", "live&guess"):
+        assert not is_compressed(director, f"/console/{session}/?{query}"), query
     assert not is_compressed(director, f"/s/{session}/?pair=1")
 
 
