@@ -104,13 +104,12 @@ def worker_beside() -> Iterator[None]:
         return
     command = [sys.executable, "-m", "tournament", "manage", "worker", "--with-input"]
     paths = os.pathsep.join(filter(None, [str(settings.BASE_DIR), os.environ.get("PYTHONPATH")]))
-    owner, variables = os.getpid(), {**os.environ, "PYTHONPATH": paths}
+    variables = {**os.environ, "PYTHONPATH": paths}
     worker = subprocess.Popen(command, stdin=subprocess.PIPE, env=variables)
     try:
         yield
     finally:
-        if os.getpid() == owner:  # a process that gunicorn forked leaves here too
-            _stop(worker)
+        _stop(worker)
 
 
 def _stop(worker: subprocess.Popen[bytes]) -> None:

@@ -29,7 +29,6 @@ READ_SECONDS, UPLOAD_SECONDS = 10.0, 300.0
 LONGEST_IN_MEMORY = 131_072
 MOST_UPLOADS = 32
 UNREAD_SECONDS = 2.0  # for a body that is refused: an answer may be lost on its way if the client is not done
-STALLED_SECONDS = 20.0  # until a part of a stream is taken
 
 
 class WholeRequests:
@@ -131,7 +130,7 @@ def answer(environ: dict[str, Any], proto: Any, loop: asyncio.AbstractEventLoop)
             return
         stream = proto.response_stream(*head)
         for part in content:
-            asyncio.run_coroutine_threadsafe(send(stream, part), loop).result(STALLED_SECONDS)
+            asyncio.run_coroutine_threadsafe(send(stream, part), loop).result()
     finally:
         content.close()
 
