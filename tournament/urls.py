@@ -14,7 +14,7 @@ handler500 = "tournament.api.basis.problems.failed"
 urlpatterns = [
     path("t/", include("tournament.web.table.urls")),  # first, because 300 phones ask for nothing else
     re_path(
-        r"^assets/(?P<name>[\w/-]+)\.(?P<digest>[0-9a-f]{12})\.(?P<suffix>css|js|svg)$",
+        r"^assets/(?P<name>[\w-]+(?:/[\w-]+)*)\.(?P<digest>[0-9a-f]{12})\.(?P<suffix>css|js|svg)$",
         static_files.answered,
         name="static_file",
     ),

@@ -136,3 +136,5 @@ def test_a_file_with_a_digest_is_kept_for_ever_and_one_of_another_release_is_not
 def test_a_name_that_is_no_file_is_not_there(client: Client) -> None:
     assert client.get("/assets/other.0123456789ab.css").status_code == 404
     assert client.get("/assets/live.0123456789ab.js").status_code == 404
+    for name in ("/base", "phone//boards", "phone/../base"):  # each would be read and kept anew
+        assert client.get(f"/assets/{name}.0123456789ab.css").status_code == 404, name
