@@ -138,6 +138,17 @@ def test_a_link_for_each_section_offers_its_pairs(director: Client) -> None:
     assert hidden == [str(section.pk)]
 
 
+def test_a_question_without_an_answer_is_no_wrong_answer(director: Client, section: Section) -> None:
+    asked = Page(director.post(address(section, "sat_wrong_way"), {"look": "1"}))
+    assert "Answer every question, then look at the options." in asked.text
+    asked = Page(director.get(address(section, "changed_places")))
+    assert [field["name"] for field in asked.all("select") if field.get("name") != "language"] == [
+        "pair",
+        "other",
+        "round",
+    ]
+
+
 def test_where_one_section_is_over_the_others_can_still_be_chosen(director: Client) -> None:
     session = four_sections()
     section = session.sections.get(letter="A")

@@ -56,6 +56,7 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
     sent = {"match": match.pk, "boards": "1"}
     shown = text_of(director.post(address(match, "fouled_in_a_room"), {**sent, "look": "1"}))
     assert "Neither team is at fault ★ Recommended" in shown
+    assert "Plans with the least disruption" not in shown  # a ruling is no plan of a movement
     assert f"{match.home} is at fault 3 IMPs a board for {match.away}, 3 against {match.home}." in shown
     assert "IMPs: +10 / −10 → +3 / +3" in shown
     assert not Ruling.objects.exists()

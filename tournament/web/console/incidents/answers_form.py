@@ -274,8 +274,10 @@ class AnswersForm(RefusingForm):
         self.entry = EntryForm(self.data) if "entry" in incident.may else None
 
     def _asked(self, must: bool) -> Iterable[tuple[str, forms.Field]]:
+        """Who it is comes first, then where and when."""
         incident = self.incident
-        for ask in (*incident.asks, *incident.may):
+        asks = sorted(incident.asks, key=lambda ask: ask not in ROWS and ask != "other")
+        for ask in (*asks, *incident.may):
             is_needed = must and ask in incident.asks and not (ask == "boards" and incident.is_missing)
             if ask == "names":
                 for name, label in zip(NAMES, (_("First player"), _("Second player")), strict=True):
@@ -313,7 +315,8 @@ class AnswersForm(RefusingForm):
         number = forms.IntegerField(
             label=label, min_value=least, max_value=most, required=is_needed, widget=widget
         )
-        return refusing(number, code, sentence)
+        refusing(number, code, sentence).error_messages["required"] = UNANSWERED
+        return number
 
     def _boards(self, is_needed: bool) -> forms.Field:
         incident, of_pairs = self.incident, bool(self.incident.plans)
