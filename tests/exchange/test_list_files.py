@@ -87,6 +87,14 @@ def test_a_guide_to_pronunciation_is_no_part_of_a_name_and_hidden_sheets_are_pas
     assert read_list(saved(book)) == "\t森 花子"
 
 
+def test_rows_that_a_file_leaves_out_are_not_counted() -> None:
+    """Some programs write an empty row at the end of the sheet."""
+    book = Workbook()
+    for number in (1, 2 * MOST_ROWS, 2**20):
+        book.worksheets[0].cell(number, 1, f"Player {number}")
+    assert read_list(saved(book)) == "Player 1\nPlayer 10000\nPlayer 1048576"
+
+
 def test_what_is_saved_here_is_read_here() -> None:
     table = Table("名簿", (("Name",),), (("佐藤 健一",), ("=1+1",)))
     assert FORMATS["workbook"].read(write_xlsx([table])) == "Name\n佐藤 健一\n=1+1"
@@ -112,7 +120,7 @@ def test_western_letters_of_old_programs_stay_what_they_are() -> None:
 LONG = b"<row/>" * (MOST_ROWS + 1)
 LONG = f'<worksheet xmlns="{MAIN}"><sheetData>'.encode() + LONG + b"</sheetData></worksheet>"
 ENTITY = b'<!DOCTYPE x [<!ENTITY a "a"><!ENTITY b "&a;&a;">]><x><sheetData>&b;</sheetData></x>'
-FAR_AWAY = f'<worksheet xmlns="{MAIN}"><sheetData><row r="1048576"/></sheetData></worksheet>'.encode()
+FAR_AWAY = f'<worksheet xmlns="{MAIN}"><sheetData><row r="4000000000"/></sheetData></worksheet>'.encode()
 
 
 @pytest.mark.parametrize(

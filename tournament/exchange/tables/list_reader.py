@@ -45,6 +45,7 @@ def _decoded(content: bytes) -> str:
 
 MOST_PART, MOST_FILES = 8_000_000, 500  # bytes of one part, unpacked; parts
 MOST_ROWS, MOST_COLUMNS = 5_000, 60
+LAST_ROW = 2**20  # of any spreadsheet; some programs write an empty one there
 LONGEST_NUMBER = 20
 # Read the first sheet of a workbook (XLSX) as rows of texts, as a stranger's file.
 #
@@ -88,9 +89,12 @@ def _rows(content: bytes) -> Rows:
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     sheet = next((one for one in book.worksheets if one.sheet_state == "visible"), book.worksheets[0])
     sheet.reset_dimensions()  # a program may have written them wrong
-    rows = []
-    for number, cells in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS)):
-        if number >= MOST_ROWS:
+    rows, before, counted = [], None, 0
+    for number, cells in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1):
+        if cells is before and number <= LAST_ROW:
+            continue  # openpyxl gives all rows that the file leaves out as one and the same
+        before, counted = cells, counted + 1
+        if counted > MOST_ROWS or number > LAST_ROW:
             raise BadFile("too_many_rows", most=MOST_ROWS)
         if texts := "\t".join(map(_text, cells)).rstrip("\t"):
             rows.append(texts.split("\t"))
