@@ -131,7 +131,7 @@ def _say(code: str, minutes: int | None, earlier: int, counts: tuple[int, int, t
     return f"{before}{SIGNS.get(code, '○')} {done}/{boards}" + AMONG_READERS.format(words[code])
 
 
-# The rows in one call, as web/public/ranking_rows.py draws a ranking: a template would take half a second for
+# The rows in one call, as formatting/data_tables.py draws a table: a template would take half a second for
 # a thousand cells.
 
 ROW = (
