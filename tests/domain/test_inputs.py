@@ -10,6 +10,7 @@ from msgspec import Meta
 from tournament.api.basis.choices import serializer_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import UNSET, Ask, Key, Reason, UnsetType, Version
+from tournament.models import Role
 from tournament.web.console.forms.refusing_form import button_of, form_of, values_of
 
 Round = Annotated[int, Meta(ge=1, le=99), Ask(refusal=("no_round", "There is no such round."))]
@@ -75,6 +76,27 @@ def test_a_form_has_the_fields_that_a_page_can_send() -> None:
         "seen": 3,
     }
     assert [name for name, one in form.fields.items() if one.label] == ["name"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    kind: Role.Kind
+    way: Annotated[str, Ask(codes=["slow", "fast"], label="Way")] = "slow"
+
+
+def test_a_choice_of_a_form_is_a_value_whether_its_codes_have_labels_or_not() -> None:
+    form = form_of(Chosen)
+    assert form({"kind": "entry", "way": "fast"}).values() == {"kind": "entry", "way": "fast"}
+    assert '<option value="slow">slow</option>' in form().as_div()
+    with pytest.raises(DirectorError):
+        form({"kind": "king"}).values()
+
+
+def test_text_keeps_its_blanks_where_it_says_so_and_a_number_has_its_digits() -> None:
+    typed = {"to": "7", "name": " A ", "amount": "123.45", "side": "", "seen": "3"}
+    assert values_of(Move, typed)["name"] == " A "
+    with pytest.raises(DirectorError):
+        values_of(Move, {**typed, "amount": "1234.5"})
 
 
 @pytest.mark.parametrize("typed", ["100", "0", "one"])

@@ -198,9 +198,9 @@ def _field(field: InputField) -> forms.Field | None:
     if row := field.ask("row"):
         return row_of(row, *refusal, **needed)
     if field.codes is not None and not label:
-        return choice(field.codes, *refusal or (), **needed)
+        return choice(lambda: [code for code, _label in _choices(field)], *refusal or (), **needed)
     if field.codes is not None:
-        return forms.ChoiceField(choices=field.codes, **words, **needed)
+        return forms.ChoiceField(choices=partial(_choices, field), **words, **needed)
     if field.kind is int and not label and not refusal:
         return WholeNumber(required=False)
     if field.kind is str and not label and not refusal:
@@ -215,16 +215,29 @@ def _field(field: InputField) -> forms.Field | None:
     return refusing(made, *refusal) if refusal else made
 
 
+def _choices(field: InputField) -> list[tuple[Any, Any]]:
+    codes = field.codes() if callable(field.codes) else field.codes
+    return [each if isinstance(each, tuple) else (each, each) for each in codes]
+
+
+def _text(field: InputField, how: dict[str, Any]) -> forms.Field:
+    strip = field.ask("strip") is not False
+    return forms.CharField(max_length=field.limit("max_length"), strip=strip, **how)
+
+
+def _decimal(field: InputField, how: dict[str, Any]) -> forms.Field:
+    digits, places = field.ask("digits")
+    return _number(forms.DecimalField, field, {**how, "max_digits": digits, "decimal_places": places})
+
+
 def _number(make: type[forms.IntegerField], field: InputField, how: dict[str, Any]) -> forms.Field:
     return make(min_value=field.limit("ge"), max_value=field.limit("le"), **how)
 
 
 LIMITED: dict[Any, Callable[[InputField, dict[str, Any]], forms.Field]] = {
-    str: lambda field, how: forms.CharField(max_length=field.limit("max_length"), **how),
+    str: _text,
     int: partial(_number, forms.IntegerField),
-    Decimal: lambda field, how: _number(
-        forms.DecimalField, field, {**how, "decimal_places": field.ask("digits")[1]}
-    ),
+    Decimal: _decimal,
 }
 
 
