@@ -104,7 +104,8 @@ def nginx(folder: Path, port: int, behind: int) -> list[object]:
         f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     user = "" if os.geteuid() else "user root;"  # its workers write what is brought into the test's folder
-    whole = f"{user} daemon off; pid {folder}/pid; events {{}} http {{ {paths} access_log off; {text} }}"
+    inside = f"{paths} gzip on; access_log off; {text}"
+    whole = f"{user} daemon off; pid {folder}/pid; events {{}} http {{ {inside} }}"
     (folder / "nginx.conf").write_text(whole, encoding="utf-8")
     return ["nginx", "-e", folder / "error.log", "-c", folder / "nginx.conf"]
 
@@ -199,6 +200,14 @@ def test_health_and_a_live_page_that_is_not_sent_twice(proxy: Proxy) -> None:
     assert (status, headers["strict-transport-security"]) == (200, "max-age=31536000")
     assert {"Accept-Language", "Cookie"} <= {*re.findall(r"[\w-]+", headers["vary"])}
     assert proxy.ask(address, If_None_Match=headers["etag"], **asked)[0] == 304
+
+
+def test_a_page_that_may_show_a_secret_beside_what_was_sent_is_not_compressed(proxy: Proxy) -> None:
+    page, asked = f"/console/{proxy.facts['session']}/", {"Accept_Encoding": "gzip"}
+    browser = Browser(proxy)
+    assert browser.get(page, **asked)[1]["content-encoding"] == "gzip"
+    status, headers, _page = browser.get(f"{page}?q=guess", **asked)
+    assert (status, headers.get("content-encoding")) == (200, None)
 
 
 def test_news_come_while_the_stream_stays_open(proxy: Proxy) -> None:
