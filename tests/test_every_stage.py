@@ -48,7 +48,7 @@ RANKED = (
         "event_sessions",
         "close_session",
     ),
-    *("api:session-standings", "api:session-score-cards", "api:session-event-ranking"),
+    *("api:session-standings", "api:session-tables", "api:session-score-cards", "api:session-event-ranking"),
     *("api:session-team-standings", "api:session-travellers", "api:session-why-pair"),
 )
 

@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.web.heads import HEADING
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
 from tournament.sheets.standings import Ranking, Standings
 from tournament.tables.rankings import session_ranking
+from tournament.words.language import Language
 
 
 def codes(sheet: Standings) -> tuple[str, ...]:
@@ -19,3 +23,10 @@ def test_a_ranking_has_the_columns_of_its_state() -> None:
     assert codes(final) == ("place", "number", "names", "value", "points", "boards")
     assert codes(running) == ("place", "number", "names", "value", "boards", "waiting")
     assert codes(imps) == ("place", "number", "names", "value", "boards")
+
+
+@pytest.mark.parametrize(("kind", "head"), [(PAIRS, "Pair"), (INDIVIDUAL, "Player"), (TEAMS, "Team")])
+def test_the_number_is_that_of_who_plays(kind: str, head: str) -> None:
+    sheet = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=False, kind=kind)
+    columns = session_ranking(Ranking("", ()), sheet).columns
+    assert [column.head(Language("en")) for column in columns if column.code == "number"] == [head]

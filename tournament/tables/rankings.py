@@ -6,7 +6,7 @@ from typing import Any
 from scoring.methods import METHODS
 from scoring.rounding import Number
 from scoring.totals.combine import PenaltyUnit
-from tournament.sheets.event_kinds import INDIVIDUAL
+from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
 from tournament.sheets.figures import MINUS, decimal, short, signed
 from tournament.sheets.heading import Heading
 from tournament.sheets.standings import Course, Courses, Ranking, Standing, Standings
@@ -54,6 +54,7 @@ def change(before: Any, place: Any) -> Column[Any]:
 # The ranking of a session.
 
 NO_COURSE = Course((), ())
+WHO = {INDIVIDUAL: N_("Player"), TEAMS: N_("Team")}  # by the kind of event; others are of pairs
 
 
 def session_ranking(ranking: Ranking, sheet: Standings, courses: Courses | None = None) -> Table[Standing]:
@@ -82,7 +83,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
         *([change(lambda row: course(row).before, lambda row: row.place)] if courses else []),
         Column(
             "number",
-            word(N_("Player") if sheet.kind == INDIVIDUAL else N_("Pair")),
+            word(WHO.get(sheet.kind, N_("Pair"))),
             lambda row: row.party.under(ranking.direction),
             "label",
             sample=f"{'W' if sheet.heading.several else ''}00EW",
