@@ -37,8 +37,8 @@ Picture = Callable[[Any, Write, Language], str]  # of the value, and what writes
 class PageTable:
     """How a page shows a table: `links` from a row, by the code of the column; `anchor` before its key.
 
-    `own` is the key of the reader's own row, `css` the class of the table. `caption`: its HTML; empty: the
-    title, for screen readers alone. `pictures` are those of this table beside PICTURES. `kept` is what a line
+    `own` is the key of the reader's own row, `css` the class of the table. Without a `caption` the title is
+    one for screen readers alone. `pictures` are those of this table beside PICTURES. `kept` is what a line
     depends on, with what all lines of the table share: it is drawn again only when that has changed.
     """
 
@@ -179,8 +179,8 @@ def _move(ranks: int, write: Write, language: Language) -> str:
         return text
     way, sign = ("up", "▲") if ranks > 0 else ("down", "▼")
     word, count = text.rsplit(" ", 1)
-    said = f'<span aria-hidden="true">{sign}</span><span class="visually-hidden">{word}</span>'
-    return f'<span class="move {way}">{said} {count}</span>'
+    arrow = f'<span aria-hidden="true">{sign}</span><span class="visually-hidden">{word}</span>'
+    return f'<span class="move {way}">{arrow} {count}</span>'
 
 
 def _bar(figures: tuple[Number, Number, Number] | None, write: Write, language: Language) -> str:
