@@ -2,7 +2,9 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR
@@ -50,6 +52,17 @@ def test_a_session_of_teams_lists_what_happens_to_teams(director: Client, match:
 @pytest.mark.parametrize("code", [one.code for one in INCIDENTS["teams"].values() if one.outcomes])
 def test_each_incident_opens(director: Client, match: TeamMatch, code: str) -> None:
     assert director.get(address(match, code)).status_code == 200
+
+
+def test_an_incident_costs_the_same_for_few_and_many_matches(director: Client) -> None:
+    queries = []
+    for teams in (4, 6):
+        page = address(round_robin(teams).team_matches.first(), "same_seats")
+        director.get(page)
+        with CaptureQueriesContext(connection) as asked:
+            assert director.get(page).status_code == 200
+        queries.append(len(asked))
+    assert queries[0] == queries[1]
 
 
 def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, match: TeamMatch) -> None:

@@ -89,7 +89,7 @@ def offer_of(incident: Incident, session: Session, form: SectionForm, user: AnyU
     if incident.plans:
         return _of_pairs(incident, session, form)
     if incident.outcomes:
-        return _of_matches(session, user)
+        return _of_matches(incident, session, user)
     return OFFERS[incident.asks[:1]](incident, session)
 
 
@@ -174,21 +174,22 @@ def _of_players(incident: Incident, session: Session) -> Offer:
     )
 
 
-def _of_matches(session: Session, user: AnyUser) -> Offer:
-    """The matches by rounds of the event, of which a round of the section may be only a part."""
+def _of_matches(incident: Incident, session: Session, user: AnyUser) -> Offer:
+    """The tables, or the matches by rounds of the event: a round of the section may be a part of one."""
+    section = session.sections.with_matches()[0]
+    if "placement" in incident.asks:
+        return Offer(section, {"placement": [("", "–"), *_places(session)]})
     rounds = {line.id: line.round for line in match_lines(session, user)}
     rows = MATCHES.filter(section__session=session, away__isnull=False).order_by("round", "pk")
     matches = [("", "–"), *((row.pk, _match(row, rounds.get(row.pk, row.round))) for row in rows)]
+    return Offer(section, {"match": matches, "other": matches})
+
+
+def _places(session: Session) -> Iterable[tuple[int, str]]:
     tables = Placement.objects.select_related("section__session", "ns__entrant", "ew__entrant", "match")
     tables = tables.filter(section__session=session, match__isnull=False, ns__isnull=False).exclude(ew=None)
-    places = [
-        (row.pk, f"{table_in_round(row)} ({' '.join(map(str, row.boards))})")
-        for row in tables.order_by("round", "table")
-    ]
-    return Offer(
-        session.sections.with_matches()[0],
-        {"match": matches, "other": matches, "placement": [("", "–"), *places]},
-    )
+    for row in tables.order_by("round", "table"):
+        yield row.pk, f"{table_in_round(row)} ({' '.join(map(str, row.boards))})"
 
 
 def _match(row: TeamMatch, number: int) -> str:
