@@ -133,6 +133,13 @@ def seat(client: Client, section: Section, typed: dict[str, str]) -> Page:
 ASKING = "Ann Lee / Bo Ek\nYoshida / Cy Dow\nAnn Lee / Di Fox\nEve Gil /\nOBrien David / Flo Hay\n"
 
 
+def test_teams_to_settle_are_counted_as_teams(director: Client) -> None:
+    session = round_robin(2).session_id
+    typed = {"list-teams": "Aces\tAnn Lee\tBo Ek\nAces\tCy Dow\tDi Fox\n"}
+    page = Page(director.post(reverse("read_teams", args=[session]), typed))
+    assert "2 teams to settle first" in " ".join(page.text.split())
+
+
 @pytest.mark.usefixtures("members")
 def test_problems_stand_on_top_and_the_button_waits_with_its_reason(
     director: Client, section: Section

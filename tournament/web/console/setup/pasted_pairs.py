@@ -158,8 +158,10 @@ class CorrectedForm(forms.Form):
         return self.is_valid() and bool(self.cleaned_data["check"] or self.cleaned_data["take"])
 
 
+LINES = ngettext_lazy("%(number)s line to settle first", "%(number)s lines to settle first", "number")
 WORDS: dict[str, dict[str, Promise]] = {
     "pairs": {
+        "settle": LINES,
         "title": gettext_lazy("Pasted pairs"),
         "read": ngettext_lazy("%(number)s pair was read", "%(number)s pairs were read", "number"),
         "quiet": gettext_lazy("Correct any misread names, then seat the pairs. Nothing has been saved yet."),
@@ -167,6 +169,7 @@ WORDS: dict[str, dict[str, Promise]] = {
         "grows": gettext_lazy("These are more pairs than the section has: choose the movement again."),
     },
     "players": {
+        "settle": LINES,
         "title": gettext_lazy("Pasted players"),
         "read": ngettext_lazy("%(number)s player was read", "%(number)s players were read", "number"),
         "quiet": gettext_lazy(
@@ -176,6 +179,9 @@ WORDS: dict[str, dict[str, Promise]] = {
         "grows": gettext_lazy("These are more players than the section has: choose the movement again."),
     },
     "teams": {
+        "settle": ngettext_lazy(
+            "%(number)s team to settle first", "%(number)s teams to settle first", "number"
+        ),
         "title": gettext_lazy("Pasted teams"),
         "read": ngettext_lazy("%(number)s team was read", "%(number)s teams were read", "number"),
         "quiet": gettext_lazy("Correct any misread names, then enter the teams. Nothing has been saved yet."),
@@ -207,7 +213,11 @@ def show_read(
         "key": section.pk if section else kind,
         "read_address": reverse("read_list" if section else "read_teams", args=place),
         "enter_address": reverse("seat_pasted" if section else "enter_pasted", args=place),
-        "said": {**WORDS[kind], "read": WORDS[kind]["read"] % {"number": len(rows)}},
+        "said": {
+            **WORDS[kind],
+            "read": WORDS[kind]["read"] % {"number": len(rows)},
+            "settle": WORDS[kind]["settle"] % {"number": refused},
+        },
         "list": text,
         "rows": rows,
         "known": len(seats) - asked - new - sum(how in REFUSED for how in seats),
