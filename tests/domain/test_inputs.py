@@ -11,7 +11,7 @@ from tournament.api.basis.choices import serializer_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import UNSET, Ask, Key, Reason, UnsetType, Version
 from tournament.models import Role
-from tournament.web.console.forms.refusing_form import button_of, form_of, values_of
+from tournament.web.console.forms.refusing_form import Cut, button_of, form_of, values_of
 
 Round = Annotated[int, Meta(ge=1, le=99), Ask(refusal=("no_round", "There is no such round."))]
 
@@ -113,3 +113,7 @@ def test_a_button_is_one_of_those_of_the_page() -> None:
         with pytest.raises(DirectorError) as refusal:
             button_of(sent, ["end", "turn"])
         assert refusal.value.code == "no_choice"
+
+
+def test_text_that_is_cut_is_without_the_character_that_postgresql_does_not_store() -> None:
+    assert Cut(4).clean("a\0bcde") == "abcd"

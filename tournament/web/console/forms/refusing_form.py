@@ -132,14 +132,14 @@ class WholeNumber(forms.Field):
 
 
 class Cut(forms.Field):
-    """Text as it was typed, cut where it is longer than its column."""
+    """Text as it was typed, cut where it is longer than its column, without NUL, which PostgreSQL refuses."""
 
     def __init__(self, most: int, **options: Any) -> None:
         super().__init__(**options)
         self.most = most
 
     def to_python(self, value: str | None) -> str:
-        return (value or "")[: self.most]
+        return (value or "").replace("\0", "")[: self.most]
 
 
 class _IsSent(forms.CheckboxInput):
