@@ -112,6 +112,9 @@ def started(house: House, words: list[str], variables: dict[str, str]) -> None:
 
 def collected(house: House, words: list[str], variables: dict[str, str]) -> None:
     """`./test`: with these options it finds tests; running them all would run this one too."""
+    if "--mutants" in words:
+        assert "0 of 0 live" in house.ran("-m", "tests.tools.mutants", "0", **variables)
+        return
     named = [] if any((house.folder / word).exists() for word in words) else ["tests/docs", "tests/web"]
     said = house.ran(
         "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words, *named, **variables

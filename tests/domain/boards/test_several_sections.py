@@ -163,7 +163,7 @@ def pages(session: Session) -> Iterator[str]:
     pair = Contestant.objects.filter(section__session=session, section__letter="B").first()
     result = section(session, "B").results.first()
     place = Placement.objects.get(section=section(session, "B"), round=1, table=1)
-    alone = {"session": session.pk}
+    alone = {"session_id": session.pk}
     for name in ("ranking", "boards", "fairness", "room", "queue", "console_boards", "people", "history"):
         yield reverse(name, kwargs=alone)
     for name in ("table_codes", "pair_codes", "setup", "enter", "pace", "clock", "check_in_desk"):

@@ -52,6 +52,7 @@ pytestmark = pytest.mark.django_db
 RANKED = ("/s/{}/", "/s/{}/why/pair/", "/s/{}/pairs/", "/s/{}/ranking.pdf", "/api/sessions/{}/standings/")
 RANKED = (*RANKED, "/api/sessions/{}/why/pair/", "/api/sessions/{}/score_cards/", "/api/forms/ranking/")
 # The ranking over the sessions of the event, made of the rankings of these.
+RANKED = (*RANKED, "/api/sessions/{}/tables/")
 RANKED = (*RANKED, "/s/{}/event/", "/s/{}/event.csv", "/s/{}/event_ranking.pdf")
 RANKED = (*RANKED, "/api/sessions/{}/event-ranking/", "/api/forms/event_ranking/")
 # The running table of teams, from which all of these are made.

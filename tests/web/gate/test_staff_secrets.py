@@ -188,9 +188,8 @@ def test_no_answer_depends_on_a_covered_result(kind: str, who: str, monkeypatch:
 
 # What the playing owner gets no page of, and why.
 UNANSWERED = {
-    "any_match": "leads on",
-    "board_form": "leads on",
-    "slip": "leads on",
+    **dict.fromkeys(("any_match", "board_form", "slip"), "leads on"),
+    **dict.fromkeys((key for key in NEEDS if key.startswith("old_")), "leads on to the page of today"),
     "sheet_entry": "only a POST",
     **dict.fromkeys(("api:event-file", "take_event", "player_data", "api:player-data"), "not while playing"),
     **dict.fromkeys(("session_file", "api:session-file"), "not while playing"),
