@@ -25,7 +25,7 @@ def address(live_server, section: Section) -> str:
 
 
 def test_a_module_that_is_lost_is_told_and_fetched_again(page: Page, address: str) -> None:
-    page.route("**/boards.js", lambda route: route.abort())
+    page.route("**/boards.*.js", lambda route: route.abort())
     page.goto(address)
     expect(page.get_by_role("alert")).to_contain_text("This page has not loaded completely.")
     expect(page.get_by_text("One moment, please.")).to_be_hidden()
@@ -36,7 +36,7 @@ def test_a_module_that_is_lost_is_told_and_fetched_again(page: Page, address: st
 
 def test_a_page_that_is_lost_for_good_is_loaded_again_by_a_tap(page: Page, address: str) -> None:
     page.add_init_script("history.replaceState({ again: 3 }, '')")
-    page.route("**/boards.js", lambda route: route.abort(), times=1)
+    page.route("**/boards.*.js", lambda route: route.abort(), times=1)
     page.goto(address)
     page.get_by_role("button", name="Load it again").click()
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
