@@ -33,7 +33,7 @@ class Ask:
     for whatever the field does not take. `note` is the field's description in the schema.
 
     `codes` are the values of a choice, a `row` is chosen on a page and named by its key in the API. A decimal
-    has at most so many `digits`, and so many of them after the point. Text may be `blank` where its default
+    has at most two numbers of `digits`: in all, and after the point. Text may be `blank` where its default
     is; blanks around it are cut off unless `strip` is False.
     """
 

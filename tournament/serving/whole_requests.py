@@ -71,7 +71,7 @@ class WholeRequests:
 
 
 def end_with_the_main_process() -> None:
-    """A main process that was killed stops nobody."""
+    """End with the main process: one that was killed cannot stop this process."""
     parent_process().join()
     os._exit(1)
 

@@ -29,8 +29,8 @@ from tournament.domain.files.reports.exported_files import written
 from tournament.domain.files.reports.published_results import ranking_agrees
 from tournament.domain.files.reports.usebio_files import usebio_file
 from tournament.domain.journal.readings.verify import problems
-from tournament.domain.paper.reports.print_scope import operator
 from tournament.domain.people.acts.clubs import found_club
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.stages.acts.draws import propose_draw, publish_draw
 from tournament.domain.stages.acts.match_rulings import end_match, fine_team

@@ -12,7 +12,7 @@ from tests.fixtures.singles import individual
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.files.reports.exported_files import session_files, written
-from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.exchange.results.text_report import cut, left, right
 from tournament.exchange.tables.table_writers import columns_of

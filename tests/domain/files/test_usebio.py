@@ -10,7 +10,7 @@ from tests.fixtures.swiss_pairs import played, swiss_pairs
 from tournament.domain.boards.acts.director_results import award_unplayed
 from tournament.domain.boards.readings.board_places import Meeting
 from tournament.domain.files.reports.exported_files import session_files, written
-from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.sessions.acts.lifecycle import change_conditions, close_session
 from tournament.domain.sessions.acts.session_settings import set_federation
 from tournament.domain.stages.reports.team_table import team_standings

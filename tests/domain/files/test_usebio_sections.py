@@ -16,8 +16,8 @@ from tournament.domain.files.acts.result_imports import import_results
 from tournament.domain.files.reports.exported_files import written
 from tournament.domain.files.reports.published_results import ranking_agrees
 from tournament.domain.journal.readings.verify import problems
-from tournament.domain.paper.reports.print_scope import operator
 from tournament.domain.people.acts.clubs import found_club
+from tournament.domain.people.readings.roles import operator
 from tournament.exchange.results.condition_fitting import fitting
 from tournament.exchange.results.result_files import read_results
 from tournament.models import Event, Session

@@ -12,9 +12,9 @@ from tests.fixtures.kinds_of_events import KINDS, stages
 from tests.fixtures.pair_sessions import OTHERS, final_of, two_sessions_played, whole
 from tournament.domain.errors import DirectorError
 from tournament.domain.paper.reports.papers import Order, fill
-from tournament.domain.paper.reports.print_scope import NotYet, Scope, operator
+from tournament.domain.paper.reports.print_scope import NotYet, Scope
 from tournament.domain.paper.reports.printable import refuse_form, sheets_for
-from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.people.readings.roles import AnyUser, operator
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.reports.stage_rankings import deciding_lists, posted_rankings, visible_rankings
 from tournament.models import Club, Session

@@ -18,7 +18,7 @@ from tournament.domain.boards.acts.director_results import award
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.journal.readings.verify import problems
-from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.room.reports.queue import queue
 from tournament.domain.stages.acts.bracket_repairs import keep_bracket, seat_right_teams
 from tournament.domain.stages.reports.brackets import winners_of

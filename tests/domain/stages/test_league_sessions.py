@@ -9,9 +9,10 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss, team_section
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
-from tournament.domain.paper.reports.print_scope import Scope, operator
+from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.team_event_papers import round_sheets, team_cards
 from tournament.domain.people.readings.line_ups import segments_to_come
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.room.reports.table_round import matches_at_tables, parts_by_round
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date

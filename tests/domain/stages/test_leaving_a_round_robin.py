@@ -11,7 +11,7 @@ from django.utils import translation
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tournament.domain.journal.readings.journal_stream import last_act
-from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.team_withdrawals import return_team, withdraw_team
 from tournament.domain.stages.reports.repair_costs import team_leaving

@@ -9,7 +9,7 @@ from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.gate.reports.visibility import covered
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.journal.readings.verify import problems
-from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.stages.acts.match_rulings import award_boards, exchange_opponents, renumber_boards
 from tournament.domain.stages.reports.match_desk import effect_of_awards, match_desk
 from tournament.domain.stages.reports.repair_costs import other_boards_cost

@@ -10,7 +10,7 @@ from tests.fixtures.teams import team_section
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.journal.readings.verify import problems
-from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.knock_outs import add_extra_boards, exchange_teams, seat_first_round
 from tournament.domain.stages.readings.knock_out_rounds import knock_out_of

@@ -1,4 +1,4 @@
-"""How often hands of a fair deal have a length, a pattern, or so many points: what ours are compared with."""
+"""How often a fair hand has a length, a pattern or a number of points: what our deals are compared with."""
 
 from math import comb, factorial
 

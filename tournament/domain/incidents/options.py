@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
@@ -33,7 +32,7 @@ from tournament.domain.incidents.readings.incidents import (
 from tournament.domain.incidents.readings.plan_words import plan_words
 from tournament.domain.incidents.reports.incident_costs import plan_costs, player_leaving
 from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.people.readings.roles import AnyUser, operator
 from tournament.domain.seats.readings.typed_names import read_name
 from tournament.domain.stages.acts.match_rulings import (
     award_boards,
@@ -127,7 +126,7 @@ def take_option(case: Case, key: str, *, by: Actor, reason: str) -> tuple[Option
 
     Conflict `moved_on` where a plan that was looked at is none any more; DirectorError `no_choice`.
     """
-    options = options_of(replace(case, user=User(is_staff=True)))
+    options = options_of(replace(case, user=operator()))
     option = next((option for option in options if option.key == key), None)
     if option is None and case.incident.plans:
         raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import file_name
 from tournament.domain.files.reports.exported_files import WRITERS
-from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.readings.roles import operator
 from tournament.exchange.formats import FORMATS
 from tournament.models import Event, Session
 

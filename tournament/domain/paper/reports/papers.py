@@ -20,11 +20,10 @@ from tournament.domain.paper.reports.print_scope import (
     Scope,
     is_number,
     nowhere,
-    operator,
     scope_for,
 )
 from tournament.domain.paper.reports.printable import refuse_form, sheets_for
-from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.people.readings.roles import AnyUser, operator
 from tournament.models import Job, Placement, Session
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.document import Document

@@ -4,19 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
-from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.people.readings.roles import AnyUser, operator
 from tournament.models import Contestant, Field, Match, Section, Session
 
 DIGITS = 9  # of the longest number that anything has
-
-
-def operator() -> AnyUser:
-    """Who runs a command on the computer: no account, with everything that staff may see."""
-    return User(is_staff=True)
 
 
 def nowhere(_page: str, *_arguments: object) -> str:
