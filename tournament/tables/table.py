@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from tournament.sheets.figures import decimal
+from tournament.sheets.figures import decimal, place
 from tournament.words.language import Language
 from tournament.words.team_words import team_name
 
@@ -21,11 +21,11 @@ Align = Literal["left", "right", "centre"]
 class Place(NamedTuple):
     """A rank; 0 or None: not ranked."""
 
-    number: int | None
+    place: int | None
     tied: bool = False
 
     def __str__(self) -> str:
-        return f"{self.number}{'=' if self.tied else ''}" if self.number else "–"
+        return place(self)
 
 
 class Beside(NamedTuple):

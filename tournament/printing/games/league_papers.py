@@ -95,11 +95,18 @@ def _row(line: LeagueLine, sheet: League, desk: Desk) -> list[Cell]:
     who: list[Cell] = [line.party.label, desk.words.party(line.party)]
     if desk.blank:
         return ["", *who]
-    place = f"{line.place}{'=' if line.tied else ''}" if line.place else "–"
     counted = [str(count) for count in (line.shared, line.lost, line.byes)]
     settled = [figures.signed(line.settled)] if sheet.unit != "points" else []
     points = [figures.signed(line.difference), figures.decimal(line.points, 0)]
-    return [place, *who, str(line.played), figures.short(line.wins), *counted, *settled, *points]
+    return [
+        figures.place(line),
+        *who,
+        str(line.played),
+        figures.short(line.wins),
+        *counted,
+        *settled,
+        *points,
+    ]
 
 
 # The account of a section: each player's plus or minus by match; the sum of all is 0.

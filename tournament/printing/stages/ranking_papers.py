@@ -12,7 +12,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.words import Words
 from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
 from tournament.sheets.event_ranking import EventList, EventRanking
-from tournament.sheets.figures import decimal
+from tournament.sheets.figures import decimal, place
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.tables.event_rankings import event_list
@@ -97,7 +97,7 @@ def _table(sheet: SeriesSheet, start: int, desk: Desk, unit: str, places: int) -
 
 
 def _row(line: SeriesLine, start: int, desk: Desk, places: int) -> Iterator[Cell]:
-    yield f"{line.place}{'=' if line.tied else ''}" if line.place else "–"
+    yield place(line)
     yield desk.words.party(Party(0, "", names=line.names))
     yield decimal(line.value, places) or "–"
     yield from (_figure(cell, places) for cell in line.cells[start : start + EACH])

@@ -19,7 +19,7 @@ from tournament.sheets.names import Team
 from tournament.sheets.team_papers import Terms, TripleSheet, TripleTable
 from tournament.sheets.team_standings import CrossRow, CrossTable, TeamStanding, TeamStandings
 from tournament.tables.table import Column as DataColumn
-from tournament.tables.table import Place, word
+from tournament.tables.table import word
 from tournament.tables.team_rankings import Points, beside_matches, points_on, sign_of
 from tournament.words import outcome
 from tournament.words.language import N_, Language
@@ -149,7 +149,7 @@ def _row(
         return [*who, *(SELF if team.id == row.team.id else "" for team in group)]
     met = (SELF if team.id == row.team.id else cells.get(team.id, "") for team in group)
     more = (desk.words.text(column.text_on, "paper", row) for column in beside)
-    return [*who, *met, *more, points.text(row.total), str(Place(row.place, row.tied))]
+    return [*who, *met, *more, points.text(row.total), figures.place(row)]
 
 
 # Three or four teams that meet one another: where each pair sits in each part, and whom it plays.

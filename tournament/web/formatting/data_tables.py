@@ -168,7 +168,7 @@ def _name_of(who: Party | Team, language: Language) -> str:
 
 
 def _medal(rank: Place, write: Write, language: Language) -> str:
-    return medal(rank.number or 0, write(rank, language))
+    return medal(rank.place or 0, write(rank, language))
 
 
 @lru_cache(maxsize=1024)

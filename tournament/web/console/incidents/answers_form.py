@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from unicodedata import normalize
 
@@ -352,6 +352,7 @@ class AnswersForm(RefusingForm):
         case = Case(self.incident, self.offer.section, user, typed)
         if boards := not typed.get("boards") and usual_boards(case):
             self.data = {**self.data, "boards": " ".join(map(str, boards))}
+            case = replace(case, answers={**typed, "boards": boards})
         if self.must and not self.is_answered:
             raise DirectorError("unanswered", str(UNANSWERED))
         return case
