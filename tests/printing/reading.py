@@ -214,8 +214,8 @@ def written(code: str, sheets: Any, language: str, paper: str = "A4", blank: boo
     """What a form writes, as `render` draws it."""
     desk = Desk(Words(language), PAPERS[paper], blank)
     listener = Listener((desk.paper.width, desk.paper.height))
-    leaves = FORMS[code].leaves(sheets or [None], desk)
-    for number, draw in enumerate(leaves, 1):
-        draw(listener, number, len(leaves))
+    pages = FORMS[code].pages(sheets or [None], desk)
+    for number, draw in enumerate(pages, 1):
+        draw(listener, number, len(pages))
         listener.turn()
     return listener.written

@@ -17,7 +17,7 @@ from tournament.printing.blocks.document import (
     Document,
     Form,
 )
-from tournament.printing.blocks.layout import PAPERS, Desk, Leaf, Paper
+from tournament.printing.blocks.layout import PAPERS, Desk, Page, Paper
 from tournament.printing.boards import (
     frequency_sheet,
     ranking_paper,
@@ -49,68 +49,68 @@ from tournament.printing.teams import (
 __all__ = ["FORMS", "document", "render"]
 
 FORMS: dict[str, Form] = {
-    "ranking": Form(ranking_paper.TITLE, ranking_paper.leaves, papers=WALL, rows=ranking_paper.BLANK_ROWS),
+    "ranking": Form(ranking_paper.TITLE, ranking_paper.pages, papers=WALL, rows=ranking_paper.BLANK_ROWS),
     "event_ranking": Form(
-        ranking_papers.TITLE, ranking_papers.leaves, blank=False, papers=("A4L", *WALL, "A3L")
+        ranking_papers.TITLE, ranking_papers.pages, blank=False, papers=("A4L", *WALL, "A3L")
     ),
     "recap": Form(
         recap_paper.TITLE,
-        recap_paper.leaves,
+        recap_paper.pages,
         papers=("A4L", *LARGE, "A3", "A3L"),
         rows=recap_paper.BLANK_ROWS,
     ),
-    "traveller": Form(traveller_paper.TITLE, traveller_paper.leaves, rows=traveller_paper.BLANK_ROWS),
-    "instant_traveller": Form(frequency_sheet.INSTANT_TITLE, frequency_sheet.instant_leaves, blank=False),
+    "traveller": Form(traveller_paper.TITLE, traveller_paper.pages, rows=traveller_paper.BLANK_ROWS),
+    "instant_traveller": Form(frequency_sheet.INSTANT_TITLE, frequency_sheet.instant_pages, blank=False),
     "pickup_slip": Form(
-        slip_paper.TITLE, slip_paper.leaves_of_boards, papers=SMALL, rows=slip_paper.ONE_BOARD
+        slip_paper.TITLE, slip_paper.pages_of_boards, papers=SMALL, rows=slip_paper.ONE_BOARD
     ),
-    "round_slip": Form(slip_paper.TITLE, slip_paper.leaves, papers=SMALL, rows=slip_paper.OF_A_ROUND),
-    "score_card": Form(score_card_paper.TITLE, score_card_paper.leaves, rows=score_card_paper.BLANK_BOARDS),
+    "round_slip": Form(slip_paper.TITLE, slip_paper.pages, papers=SMALL, rows=slip_paper.OF_A_ROUND),
+    "score_card": Form(score_card_paper.TITLE, score_card_paper.pages, rows=score_card_paper.BLANK_BOARDS),
     "score_card_with_tables": Form(
         score_card_paper.TITLE,
-        score_card_paper.leaves_with_tables,
+        score_card_paper.pages_with_tables,
         papers=(*LARGE, "A5"),  # one paper a sheet, so that the tables are on the back of their card
         rows=score_card_paper.BLANK_BOARDS,
         duplex=True,
     ),
     "score_tables": Form(
-        score_card_paper.SCORE_TABLES_TITLE, score_card_paper.score_tables_leaves, filled=False
+        score_card_paper.SCORE_TABLES_TITLE, score_card_paper.score_tables_pages, filled=False
     ),
-    "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE, rows=team_sheet.BLANK_BOARDS),
-    "booklet": Form(bundles.BOOKLET, bundles.booklet_leaves, blank=False, papers=LARGE, duplex=True),
-    "emergency_pack": Form(bundles.EMERGENCY, bundles.emergency_leaves, blank=False, papers=LARGE),
+    "team_sheet": Form(team_sheet.TITLE, team_sheet.pages, papers=LARGE, rows=team_sheet.BLANK_BOARDS),
+    "booklet": Form(bundles.BOOKLET, bundles.booklet_pages, blank=False, papers=LARGE, duplex=True),
+    "emergency_pack": Form(bundles.EMERGENCY, bundles.emergency_pages, blank=False, papers=LARGE),
     "guide_card": Form(
-        guide_cards.GUIDE_CARD_TITLE, guide_cards.guide_card_leaves, rows=guide_cards.BLANK_ROUNDS
+        guide_cards.GUIDE_CARD_TITLE, guide_cards.guide_card_pages, rows=guide_cards.BLANK_ROUNDS
     ),
-    "team_card": Form(guide_cards.TITLES["team"], guide_cards.team_leaves, rows=guide_cards.BLANK_ROUNDS),
+    "team_card": Form(guide_cards.TITLES["team"], guide_cards.team_pages, rows=guide_cards.BLANK_ROUNDS),
     "player_card": Form(
-        guide_cards.TITLES["player"], guide_cards.player_leaves, rows=guide_cards.BLANK_ROUNDS
+        guide_cards.TITLES["player"], guide_cards.player_pages, rows=guide_cards.BLANK_ROUNDS
     ),
-    "changed_card": Form(guide_cards.CHANGED, guide_cards.guide_card_leaves, blank=False),
-    "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
+    "changed_card": Form(guide_cards.CHANGED, guide_cards.guide_card_pages, blank=False),
+    "table_card": Form(table_card.TITLE, table_card.pages, blank=False),
     "seating_chart": Form(
         seating_chart.TITLE,
-        seating_chart.leaves,
+        seating_chart.pages,
         papers=(*WALL, *WIDE),
         rows=seating_chart.BLANK_TABLES,
     ),
-    "name_slip": Form(labels.NAME_TITLE, labels.name_leaves, papers=SMALL),
-    "board_label": Form(labels.BOARD_TITLE, labels.board_leaves, blank=False, papers=SMALL),
-    "movement_sheet": Form(movement_paper.TITLE, movement_paper.leaves, blank=False, papers=(*WALL, *WIDE)),
-    "caddie_list": Form(signs.CADDIE_LIST_TITLE, signs.caddie_list_leaves, blank=False, papers=WALL),
+    "name_slip": Form(labels.NAME_TITLE, labels.name_pages, papers=SMALL),
+    "board_label": Form(labels.BOARD_TITLE, labels.board_pages, blank=False, papers=SMALL),
+    "movement_sheet": Form(movement_paper.TITLE, movement_paper.pages, blank=False, papers=(*WALL, *WIDE)),
+    "caddie_list": Form(signs.CADDIE_LIST_TITLE, signs.caddie_list_pages, blank=False, papers=WALL),
     "attendance": Form(
-        desk_lists.ATTENDANCE_TITLE, desk_lists.attendance_leaves, rows=desk_lists.ATTENDANCE_BLANK_ROWS
+        desk_lists.ATTENDANCE_TITLE, desk_lists.attendance_pages, rows=desk_lists.ATTENDANCE_BLANK_ROWS
     ),
-    "ruling": Form(ruling_paper.TITLE, ruling_paper.leaves),
-    "certificate": Form(result_papers.CERTIFICATE_TITLE, result_papers.certificate_leaves, papers=LARGE),
-    "results_poster": Form(results_poster.TITLE, results_poster.leaves, blank=False, papers=POSTER),
-    "frequency_sheet": Form(frequency_sheet.TITLE, frequency_sheet.leaves, blank=False, papers=WALL),
+    "ruling": Form(ruling_paper.TITLE, ruling_paper.pages),
+    "certificate": Form(result_papers.CERTIFICATE_TITLE, result_papers.certificate_pages, papers=LARGE),
+    "results_poster": Form(results_poster.TITLE, results_poster.pages, blank=False, papers=POSTER),
+    "frequency_sheet": Form(frequency_sheet.TITLE, frequency_sheet.pages, blank=False, papers=WALL),
     "result_slip": Form(
-        result_papers.RESULT_SLIP_TITLE, result_papers.result_slip_leaves, blank=False, papers=SMALL
+        result_papers.RESULT_SLIP_TITLE, result_papers.result_slip_pages, blank=False, papers=SMALL
     ),
     "board_traveller": Form(
         traveller_paper.BOARD_TRAVELLER_TITLE,
-        traveller_paper.board_traveller_leaves,
+        traveller_paper.board_traveller_pages,
         papers=POCKET,
         rows=traveller_paper.BOARD_TRAVELLER_BLANK_ROWS,
     ),
@@ -118,78 +118,78 @@ FORMS: dict[str, Form] = {
     "late_play": Form(
         ruling_paper.LATE, ruling_paper.late_plays, papers=SMALL, rows=ruling_paper.LATE_BOARDS
     ),
-    "appeal": Form(ruling_paper.APPEAL_TITLE, ruling_paper.appeal_leaves),
+    "appeal": Form(ruling_paper.APPEAL_TITLE, ruling_paper.appeal_pages),
     "hand_diagram": Form(
-        frequency_sheet.HAND_DIAGRAM_TITLE, frequency_sheet.hand_diagram_leaves, papers=SMALL
+        frequency_sheet.HAND_DIAGRAM_TITLE, frequency_sheet.hand_diagram_pages, papers=SMALL
     ),
-    "hand_record": Form(hand_record.TITLE, hand_record.leaves, blank=False, papers=("A4", "Letter", "A3")),
+    "hand_record": Form(hand_record.TITLE, hand_record.pages, blank=False, papers=("A4", "Letter", "A3")),
     "hand_analysis": Form(
-        hand_analysis_paper.TITLE, hand_analysis_paper.leaves, blank=False, papers=("A4", "Letter", "A3")
+        hand_analysis_paper.TITLE, hand_analysis_paper.pages, blank=False, papers=("A4", "Letter", "A3")
     ),
     "pair_hands": Form(
         hand_record.PAIR_HANDS_TITLE,
-        hand_record.pair_hands_leaves,
+        hand_record.pair_hands_pages,
         blank=False,
         papers=("A4", "Letter"),
         duplex=True,
     ),
     "curtain_card": Form(
-        hand_record.CURTAIN_CARD_TITLE, hand_record.curtain_card_leaves, blank=False, papers=("A4", "Letter")
+        hand_record.CURTAIN_CARD_TITLE, hand_record.curtain_card_pages, blank=False, papers=("A4", "Letter")
     ),
     "dealing_sheet": Form(
         hand_record.DEALING_SHEET_TITLE,
-        hand_record.dealing_sheet_leaves,
+        hand_record.dealing_sheet_pages,
         blank=False,
         papers=("A4", "Letter"),
     ),
     "entry_form": Form(
         desk_lists.ENTRY_FORM_TITLE,
-        desk_lists.entry_form_leaves,
+        desk_lists.entry_form_pages,
         papers=WALL,
         rows=desk_lists.ENTRY_FORM_BLANK_ROWS,
     ),
     "badge": Form(labels.BADGE, labels.badges, papers=("A4", "Letter")),
     "tent_card": Form(labels.TENT, labels.tents, papers=(*USUAL, "A3")),
     "table_number": Form(
-        signs.TABLE_NUMBER_TITLE, signs.table_number_leaves, papers=(*WALL, *WIDE), rows=signs.BLANK_TABLES
+        signs.TABLE_NUMBER_TITLE, signs.table_number_pages, papers=(*WALL, *WIDE), rows=signs.BLANK_TABLES
     ),
-    "board_sign": Form(signs.BOARD_SIGN_TITLE, signs.board_sign_leaves, blank=False, papers=WALL),
-    "door_sign": Form(signs.DOOR_SIGN_TITLE, signs.door_sign_leaves, papers=WALL),
+    "board_sign": Form(signs.BOARD_SIGN_TITLE, signs.board_sign_pages, blank=False, papers=WALL),
+    "door_sign": Form(signs.DOOR_SIGN_TITLE, signs.door_sign_pages, papers=WALL),
     "assignment": Form(
         assignment_paper.TITLE,
-        assignment_paper.leaves,
+        assignment_paper.pages,
         papers=(*WALL, *WIDE),
         rows=assignment_paper.BLANK_MATCHES,
     ),
     "assignment_wall": Form(
         assignment_paper.ASSIGNMENT_WALL_TITLE,
-        assignment_paper.assignment_wall_leaves,
+        assignment_paper.assignment_wall_pages,
         blank=False,
         papers=POSTER,
     ),
-    "match_slip": Form(vp_papers.MATCH_SLIP_TITLE, vp_papers.match_slip_leaves, papers=SMALL),
-    "lineup_slip": Form(team_lists.LINEUP_SLIP_TITLE, team_lists.lineup_slip_leaves, papers=SMALL),
+    "match_slip": Form(vp_papers.MATCH_SLIP_TITLE, vp_papers.match_slip_pages, papers=SMALL),
+    "lineup_slip": Form(team_lists.LINEUP_SLIP_TITLE, team_lists.lineup_slip_pages, papers=SMALL),
     "team_list": Form(
         team_lists.TEAM_LIST_TITLE,
-        team_lists.team_list_leaves,
+        team_lists.team_list_pages,
         papers=WALL,
         rows=team_lists.TEAM_LIST_BLANK_ROWS,
     ),
-    "triple_sheet": Form(cross_tables.TRIPLE_SHEET_TITLE, cross_tables.triple_sheet_leaves),
+    "triple_sheet": Form(cross_tables.TRIPLE_SHEET_TITLE, cross_tables.triple_sheet_pages),
     "team_ranking": Form(
         team_ranking.TITLE,
-        team_ranking.leaves,
+        team_ranking.pages,
         papers=("A4L", *WALL, "A3L"),
         rows=team_ranking.BLANK_ROWS,
     ),
     "cross_table": Form(
-        cross_tables.TITLE, cross_tables.leaves, papers=("A4L", *WALL, "A3L"), rows=cross_tables.BLANK_TEAMS
+        cross_tables.TITLE, cross_tables.pages, papers=("A4L", *WALL, "A3L"), rows=cross_tables.BLANK_TEAMS
     ),
-    "swiss_card": Form(swiss_card.TITLE, swiss_card.leaves, rows=swiss_card.BLANK_ROUNDS),
-    "pair_list": Form(team_lists.PAIR_LIST_TITLE, team_lists.pair_list_leaves, blank=False, papers=WALL),
-    "bracket": Form(bracket_paper.TITLE, bracket_paper.leaves, papers=("A4L", *WALL, "A3L")),
-    "vp_card": Form(vp_papers.VP_CARD_TITLE, vp_papers.vp_card_leaves, blank=False),
-    "team_pack": Form(bundles.TEAM_PACK, bundles.team_pack_leaves, blank=False, papers=LARGE),
+    "swiss_card": Form(swiss_card.TITLE, swiss_card.pages, rows=swiss_card.BLANK_ROUNDS),
+    "pair_list": Form(team_lists.PAIR_LIST_TITLE, team_lists.pair_list_pages, blank=False, papers=WALL),
+    "bracket": Form(bracket_paper.TITLE, bracket_paper.pages, papers=("A4L", *WALL, "A3L")),
+    "vp_card": Form(vp_papers.VP_CARD_TITLE, vp_papers.vp_card_pages, blank=False),
+    "team_pack": Form(bundles.TEAM_PACK, bundles.team_pack_pages, blank=False, papers=LARGE),
     **games.FORMS,
 }
 
@@ -220,8 +220,8 @@ def document(
     if (not sheets and not blank) or (blank and not form.blank):
         raise ValueError(f"nothing to print on {code}")
     desk = Desk(words, PAPERS[paper], blank, rows)
-    leaves = form.leaves(sheets or [None], desk)
-    filled = leaves if sheets else _filling(leaves, desk.paper.each)
+    pages = form.pages(sheets or [None], desk)
+    filled = pages if sheets else _filling(pages, desk.paper.each)
     duplex = _turned(desk.paper) if form.duplex else ""
     return Document(_title(form, sheets, words), filled, desk, paper, suits, copies, duplex, made)
 
@@ -231,14 +231,14 @@ def render(code: str, sheets: Sequence[Any], *, language: str, **wishes: Any) ->
     return document(code, sheets, language=language, **wishes).pdf()
 
 
-def _filling(leaves: Sequence[Leaf], each: int) -> list[Leaf]:
+def _filling(pages: Sequence[Page], each: int) -> list[Page]:
     """A wholly blank form as often as the printer's sheet takes it, every one counted by itself."""
 
-    def counted(leaf: Leaf, number: int, pen: Pen, _number: int, _of: int) -> None:
-        leaf(pen, number, len(leaves))
+    def counted(page: Page, number: int, pen: Pen, _number: int, _of: int) -> None:
+        page(pen, number, len(pages))
 
-    once: list[Leaf] = [partial(counted, leaf, number) for number, leaf in enumerate(leaves, 1)]
-    return once * max(1, each // len(leaves))
+    once: list[Page] = [partial(counted, page, number) for number, page in enumerate(pages, 1)]
+    return once * max(1, each // len(pages))
 
 
 def _turned(paper: Paper) -> str:

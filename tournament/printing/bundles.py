@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, about, framed
 from tournament.printing.blocks.paper_table import Block, Column, names, table
@@ -33,29 +33,29 @@ EMERGENCY_INSTRUCTIONS = (
 )
 
 
-def booklet_leaves(sheets: Sequence[Booklet], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _booklet(sheet, desk)]
+def booklet_pages(sheets: Sequence[Booklet], desk: Desk) -> list[Page]:
+    return [page for sheet in sheets for page in _booklet(sheet, desk)]
 
 
-def _booklet(sheet: Booklet, desk: Desk) -> list[Leaf]:
+def _booklet(sheet: Booklet, desk: Desk) -> list[Page]:
     """A cover with the contents; ranking, cards, then every board with its deal where that is known."""
-    ranked = [*ranking_paper.leaves(sheet.standings, desk), *team_ranking.leaves(sheet.matches, desk)]
+    ranked = [*ranking_paper.pages(sheet.standings, desk), *team_ranking.pages(sheet.matches, desk)]
     parts = [
         (ranking_paper.TITLE, ranked),
-        (score_card_paper.TITLE, score_card_paper.leaves(sheet.cards, desk)),
+        (score_card_paper.TITLE, score_card_paper.pages(sheet.cards, desk)),
         (traveller_paper.TITLE, _boards(sheet, desk)),
     ]
-    return [*_cover(sheet, parts, desk), *(leaf for _title, leaves in parts for leaf in leaves)]
+    return [*_cover(sheet, parts, desk), *(page for _title, pages in parts for page in pages)]
 
 
-def _cover(sheet: Booklet, parts: Sequence[tuple[str, Sequence[Leaf]]], desk: Desk) -> list[Leaf]:
+def _cover(sheet: Booklet, parts: Sequence[tuple[str, Sequence[Page]]], desk: Desk) -> list[Page]:
     """What was played, where and when, and on which page each part begins."""
     paper, heading = desk.paper, sheet.heading
-    begins = accumulate((len(leaves) for _title, leaves in parts), initial=2)
+    begins = accumulate((len(pages) for _title, pages in parts), initial=2)
     rows = [
         [desk.words.word(title), str(page)]
-        for (title, leaves), page in zip(parts, begins, strict=False)
-        if leaves
+        for (title, pages), page in zip(parts, begins, strict=False)
+        if pages
     ]
     columns = [names(desk.words.label(N_("Contents"))), Column(desk.words.label(N_("Page")), "000", "right")]
     texts = (
@@ -69,7 +69,7 @@ def _cover(sheet: Booklet, parts: Sequence[tuple[str, Sequence[Leaf]]], desk: De
     )
 
 
-def _boards(sheet: Booklet, desk: Desk) -> list[Leaf]:
+def _boards(sheet: Booklet, desk: Desk) -> list[Page]:
     """Each board: its heading, its deal, what happened, and how often each score came about."""
     if not sheet.travellers:
         return []
@@ -97,11 +97,11 @@ def _frequencies(one: Traveller, desk: Desk) -> Lines:
     return Lines((TextLine(text, 10),) if text else (), desk.paper.room)
 
 
-def emergency_leaves(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _emergency_pack(sheet, desk)]
+def emergency_pages(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Page]:
+    return [page for sheet in sheets for page in _emergency_pack(sheet, desk)]
 
 
-def _emergency_pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
+def _emergency_pack(sheet: EmergencyPack, desk: Desk) -> list[Page]:
     state = (block for one in sheet.standings for block in ranking_paper.blocks(one, desk))
     matches = (block for one in sheet.matches for block in team_ranking.chapter(one, desk).blocks)
     points = (block for one in sheet.recaps for block in recap_paper.blocks(one, desk))
@@ -110,8 +110,8 @@ def _emergency_pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
     )
     return [
         *framed([cover], desk),
-        *movement_paper.leaves(sheet.movements, desk),
-        *traveller_paper.leaves(sheet.travellers, desk),
+        *movement_paper.pages(sheet.movements, desk),
+        *traveller_paper.pages(sheet.travellers, desk),
     ]
 
 
@@ -139,11 +139,11 @@ TEAM_PACK_INSTRUCTIONS = (
 )
 
 
-def team_pack_leaves(sheets: Sequence[TeamPack], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _team_pack(sheet, desk)]
+def team_pack_pages(sheets: Sequence[TeamPack], desk: Desk) -> list[Page]:
+    return [page for sheet in sheets for page in _team_pack(sheet, desk)]
 
 
-def _team_pack(sheet: TeamPack, desk: Desk) -> list[Leaf]:
+def _team_pack(sheet: TeamPack, desk: Desk) -> list[Page]:
     """A cover with the standings, then the other forms; a knock-out has its bracket."""
     standings = (team_ranking.chapter(one, desk) for one in sheet.standings)
     blocks = (block for one in standings for block in one.blocks)
@@ -151,11 +151,11 @@ def _team_pack(sheet: TeamPack, desk: Desk) -> list[Leaf]:
     cover = Chapter(TEAM_PACK, sheet.heading, (_team_pack_instructions(desk), *blocks), rules=foot)
     return [
         *framed([cover], desk),
-        *bracket_paper.leaves(sheet.brackets, desk),
-        *assignment_paper.leaves(sheet.rounds, desk),
-        *team_sheet.leaves(sheet.matches, desk),
-        *vp_papers.vp_card_leaves(sheet.scales, desk),
-        *(guide_cards.team_leaves(sheet.cards, desk) if sheet.cards else ()),
+        *bracket_paper.pages(sheet.brackets, desk),
+        *assignment_paper.pages(sheet.rounds, desk),
+        *team_sheet.pages(sheet.matches, desk),
+        *vp_papers.vp_card_pages(sheet.scales, desk),
+        *(guide_cards.team_pages(sheet.cards, desk) if sheet.cards else ()),
     ]
 
 

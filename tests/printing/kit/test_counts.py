@@ -60,11 +60,11 @@ def test_copies_are_counted_as_sheets() -> None:
 
 def test_papers_that_share_a_sheet_are_in_order_when_the_pile_is_cut() -> None:
     sheets = SHEETS["score_card"]()[:7]
-    leaves = document("score_card", sheets, language="en", paper="A5")
+    pages = document("score_card", sheets, language="en", paper="A5")
     made = document("score_card", sheets, language="en", paper="A5x2")
-    marks = [re.findall(rf">(\d+) / {len(leaves)}</text>", page) for page in made.pictures(99)]
+    marks = [re.findall(rf">(\d+) / {len(pages)}</text>", page) for page in made.pictures(99)]
     piles = [[int(page[place]) for page in marks if place < len(page)] for place in range(2)]
-    assert piles[0] + piles[1] == [*range(1, len(leaves) + 1)]
+    assert piles[0] + piles[1] == [*range(1, len(pages) + 1)]
 
 
 @pytest.mark.parametrize(

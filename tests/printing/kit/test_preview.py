@@ -82,5 +82,5 @@ def test_suits_are_signs_in_colours_signs_in_black_or_letters(suits: str) -> Non
 def test_two_small_papers_share_a_sheet() -> None:
     small = document("score_card", SHEETS["score_card"]()[:3], language="en", paper="A5")
     pairs = document("score_card", SHEETS["score_card"]()[:3], language="en", paper="A5x2")
-    assert (len(small), len(pairs)) == (len(small.leaves), -(-len(small.leaves) // 2))
+    assert (len(small), len(pairs)) == (len(small.pages), -(-len(small.pages) // 2))
     assert sorted(said(small.pictures(99))) == sorted(said(pairs.pictures(99)))

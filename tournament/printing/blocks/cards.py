@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tournament.printing.blocks.fitting import lowered_rows, paged, raised_rows
-from tournament.printing.blocks.layout import Desk, Leaf, Paper
+from tournament.printing.blocks.layout import Desk, Page, Paper
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.paper_table import Block, Table
 from tournament.printing.blocks.stack import Beside
@@ -55,7 +55,7 @@ def stacks(
     raised: bool = False,
     piles: bool = False,
     most: int = MOST_ROWS,
-) -> list[Leaf]:
+) -> list[Page]:
     """The pages of cards that are blocks under one another, each in the room of `card_width`.
 
     Rows are lowered where two cards then fit under one another instead of one. `raised`: rows to write in
@@ -119,7 +119,7 @@ def cards(
     fill: bool = False,
     most: int = MOST_ROWS,
     piles: bool = False,
-) -> list[Leaf]:
+) -> list[Page]:
     """The pages of these cards, of which none is higher than `height` within its margins.
 
     `fill`: one card, as often as it fits on the page. `most`: rows of a page. `piles`: in such an order that

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.kit.pdf import PdfPen
 from tournament.printing.kit.pen import Pen, Stroke
 from tournament.printing.kit.svg import SvgPen
@@ -14,14 +14,14 @@ from tournament.printing.kit.svg import SvgPen
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`leaves` are papers (`paper`: a key of PAPERS); the printer's sheet takes `desk.paper.each` of them.
+    """`pages` are papers (`paper`: a key of PAPERS); the printer's sheet takes `desk.paper.each` of them.
 
     `copies` follow one another, each of them whole and in order. `duplex` is how the printer is asked to turn
     the sheet (ISO 32000-1, 12.2), `made` when this was laid out; without it the document is always the same.
     """
 
     title: str
-    leaves: Sequence[Leaf]
+    pages: Sequence[Page]
     desk: Desk
     paper: str
     suits: str = "colour"
@@ -31,7 +31,7 @@ class Document:
 
     def __len__(self) -> int:
         """How many sheets, copies included."""
-        return self.copies * -(-len(self.leaves) // self.desk.paper.each)
+        return self.copies * -(-len(self.pages) // self.desk.paper.each)
 
     def pdf(self) -> bytes:
         steps = self.drawn()
@@ -73,11 +73,11 @@ class Document:
 
     def _draw_sheet(self, pen: Pen, sheet: int, sheets: int) -> None:
         """Papers in cutting order: the pile cut from each place goes on under that of the place before it."""
-        paper, of = self.desk.paper, len(self.leaves)
+        paper, of = self.desk.paper, len(self.pages)
         for place, index in enumerate(range(sheet, of, sheets)):
             if paper.each > 1:
                 pen.move(*paper.corner(place))
-            self.leaves[index](pen, index + 1, of)
+            self.pages[index](pen, index + 1, of)
         if paper.each > 1:
             pen.move(0, 0)
             pen.dashes(self._cuts())
@@ -105,7 +105,7 @@ POCKET = ("A4x3", "A6x4", "A6")  # what fits the pocket of a board
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """`title` is a msgid. `leaves` lays sheets of the form's own kind out; None is a wholly blank one.
+    """`title` is a msgid. `pages` lays sheets of the form's own kind out; None is a wholly blank one.
 
     `blank`: whether it can be left to be written on; `filled`: whether there are sheets of it. `papers`: keys
     of PAPERS on which it can be read and written, the usual one first. `rows`: how many a wholly blank one
@@ -113,7 +113,7 @@ class Form:
     """
 
     title: str
-    leaves: Callable[[Sequence[Any], Desk], list[Leaf]]
+    pages: Callable[[Sequence[Any], Desk], list[Page]]
     blank: bool = True
     filled: bool = True
     papers: tuple[str, ...] = USUAL

@@ -80,4 +80,4 @@ class Desk:
 
 
 # Draws one page, given its number and how many there are.
-Leaf = Callable[[Pen, int, int], None]
+Page = Callable[[Pen, int, int], None]

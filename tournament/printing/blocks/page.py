@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournament.printing.blocks.fitting import GAP, fitted
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.paper_table import Block
 from tournament.printing.kit.fonts import BOLD, width
@@ -38,7 +38,7 @@ class Chapter:
     mark: str = ""
 
 
-def framed(chapters: Iterable[Chapter], desk: Desk) -> list[Leaf]:
+def framed(chapters: Iterable[Chapter], desk: Desk) -> list[Page]:
     """The pages of these chapters."""
     height = desk.paper.height - 2 * desk.paper.margin - HEAD
     return [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tournament.printing.blocks.cards import Draw
-from tournament.printing.blocks.layout import Desk, Leaf, Paper
+from tournament.printing.blocks.layout import Desk, Page, Paper
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, Pen
 
@@ -15,7 +15,7 @@ _MARK = 20 * MM
 
 def tiles(
     draws: Sequence[Draw], width: float, height: float, desk: Desk, *, fill: bool = False
-) -> list[Leaf]:
+) -> list[Page]:
     """The pages of these cards, each drawn from its upper left corner. `fill`: one card, all over a page."""
     across = max(1, int((desk.paper.width - 2 * SIDE) // width))
     down = max(1, int((desk.paper.height - 2 * FOOT) // height))

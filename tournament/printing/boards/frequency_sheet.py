@@ -5,7 +5,7 @@ from functools import partial
 from itertools import groupby
 
 from scoring.methods import METHODS
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import HEAD, Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, table
@@ -36,7 +36,7 @@ APART = 8 * MM  # between two boards
 FOOT = 20 * MM
 
 
-def leaves(sheets: Sequence[Traveller], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[Traveller], desk: Desk) -> list[Page]:
     chapters = [
         Chapter(TITLE, heading, tuple(_blocks([*group], desk)))
         for heading, group in groupby(sheets, _heading)
@@ -104,7 +104,7 @@ BESIDE = 2  # scores beside one another
 WIDEST = "−1100 … −1090"
 
 
-def instant_leaves(sheets: Sequence[InstantTraveller], desk: Desk) -> list[Leaf]:
+def instant_pages(sheets: Sequence[InstantTraveller], desk: Desk) -> list[Page]:
     chapters = [
         Chapter(
             INSTANT_TITLE, heading, tuple(block for sheet in group for block in _instant_blocks(sheet, desk))
@@ -159,7 +159,7 @@ SIGN = 5 * MM  # of a suit, before its line
 PLACES = {"N": (31 * MM, 0), "W": (0.0, 3.5), "E": (62 * MM, 3.5), "S": (31 * MM, 7)}
 
 
-def hand_diagram_leaves(sheets: Sequence[BoardLabel | None], desk: Desk) -> list[Leaf]:
+def hand_diagram_pages(sheets: Sequence[BoardLabel | None], desk: Desk) -> list[Page]:
     return tiles([partial(_draw, desk, sheet) for sheet in sheets], *CARD, desk, fill=None in sheets)
 
 

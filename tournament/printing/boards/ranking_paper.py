@@ -5,7 +5,7 @@ from datetime import date
 
 from tournament.analysis.checks import in_standings
 from tournament.printing.blocks.data_table import data_table
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed, section_name
 from tournament.printing.blocks.paper_table import Block
@@ -24,7 +24,7 @@ NO_STANDINGS = Standings(Heading("", "", date.min), (), 0, 0, provisional=False)
 WHO = ("number", "names")  # filled in on a form that is to be written on
 
 
-def leaves(sheets: Sequence[Standings | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[Standings | None], desk: Desk) -> list[Page]:
     return framed(
         [Chapter(TITLE, sheet.heading if sheet else None, blocks(sheet, desk)) for sheet in sheets], desk
     )

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from scoring.rounding import exact_sum
 from tournament.analysis.checks import in_recap
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import PAD, Block, Cell, Column, Table, names, page_table, table
@@ -28,7 +28,7 @@ CELL = 9 * MM  # the least width of a board's column to write in
 BEFORE, TOTAL, RANKED = 16 * MM, 18 * MM, 27 * MM
 
 
-def leaves(sheets: Sequence[Recap | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[Recap | None], desk: Desk) -> list[Page]:
     """Lists of one field follow one another."""
     chapters = [
         Chapter(TITLE, heading, tuple(block for sheet in group for block in blocks(sheet, desk)))

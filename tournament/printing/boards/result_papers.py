@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.stack import draw_large
@@ -45,7 +45,7 @@ TO_WRITE = (
 Large = tuple[float, str, float, str]
 
 
-def certificate_leaves(sheets: Sequence[Certificate | None], desk: Desk) -> list[Leaf]:
+def certificate_pages(sheets: Sequence[Certificate | None], desk: Desk) -> list[Page]:
     return [partial(_draw_certificate, desk, sheet) for sheet in sheets]
 
 
@@ -184,7 +184,7 @@ RESULT_SLIP_TITLE = N_("Result slip")
 MOST_ROWS = 6
 
 
-def result_slip_leaves(sheets: Sequence[ResultSlip], desk: Desk) -> list[Leaf]:
+def result_slip_pages(sheets: Sequence[ResultSlip], desk: Desk) -> list[Page]:
     slips = [(Lines(tuple(_slip_lines(sheet, desk)), card_width(desk)),) for sheet in sheets]
     return stacks(slips, desk, most=MOST_ROWS, piles=True)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.page import about
 from tournament.printing.boards.ranking_paper import provisional, whose
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
@@ -42,11 +42,11 @@ class PosterLine:
         return not (self.place or self.label)
 
 
-def leaves(sheets: Sequence[Standings], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _of_one(sheet, desk)]
+def pages(sheets: Sequence[Standings], desk: Desk) -> list[Page]:
+    return [page for sheet in sheets for page in _of_one(sheet, desk)]
 
 
-def _of_one(sheet: Standings, desk: Desk) -> list[Leaf]:
+def _of_one(sheet: Standings, desk: Desk) -> list[Page]:
     """One page with letters as large as fit, or several pages where they would be too small."""
     entries = [*_entries(sheet, desk)]
     smallest, largest = (size * _scale(desk) for size in (SMALLEST, LARGEST))

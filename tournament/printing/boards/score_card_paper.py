@@ -11,7 +11,7 @@ from scoring.duplicate import score
 from scoring.rounding import exact_sum
 from scoring.seats import Direction, vulnerability
 from tournament.analysis.checks import in_score_card
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, Table, names, page_table, table
@@ -31,11 +31,11 @@ TITLE = N_("Score card")
 BLANK_BOARDS = 28
 
 
-def leaves(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Page]:
     return framed([_chapter(sheet, desk) for sheet in sheets], desk)
 
 
-def leaves_with_tables(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
+def pages_with_tables(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Page]:
     """Each card with the tables behind it, for printing on both sides."""
     back = score_tables_chapter(desk)
     return framed([page for sheet in sheets for page in (_chapter(sheet, desk), back)], desk)
@@ -213,7 +213,7 @@ _STATES = tuple((vulnerable, doubling) for vulnerable in (False, True) for doubl
 _SIGNS = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: "×", Doubling.REDOUBLED: "××"}
 
 
-def score_tables_leaves(sheets: Sequence[None], desk: Desk) -> list[Leaf]:
+def score_tables_pages(sheets: Sequence[None], desk: Desk) -> list[Page]:
     return framed([score_tables_chapter(desk)], desk)
 
 

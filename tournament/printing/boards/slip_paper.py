@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournament.analysis.checks import in_slip
 from tournament.printing.blocks.cards import card_height, card_width, stacks
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, table
@@ -27,17 +27,17 @@ LEAST_ROW, MORE_BY_HAND = 8 * MM, 2 * MM  # a slip is written on in the hand
 AFTER_HEAD, BEFORE_FOOT = 3, 5
 
 
-def leaves(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[Slip | None], desk: Desk) -> list[Page]:
     """The slips with one round each."""
-    return _leaves(sheets, desk, OF_A_ROUND)
+    return _pages(sheets, desk, OF_A_ROUND)
 
 
-def leaves_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
+def pages_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Page]:
     """The slips with one board each."""
-    return _leaves(sheets, desk, ONE_BOARD)
+    return _pages(sheets, desk, ONE_BOARD)
 
 
-def _leaves(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Leaf]:
+def _pages(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Page]:
     """The slips; a blank one has room for this many `boards`, and for more where the card is higher.
 
     The others lie table by table in the piles into which the pages are cut, each table's in order of play.

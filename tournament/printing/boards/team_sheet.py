@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.analysis.checks import in_team_match
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, names, table
@@ -28,7 +28,7 @@ CONTRACT = "7NT×× 北 −8"
 LONGEST_AWARD = 18  # letters that the column of a room takes
 
 
-def leaves(sheets: Sequence[TeamMatch | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[TeamMatch | None], desk: Desk) -> list[Page]:
     return framed([_chapter(sheet, desk) for sheet in sheets], desk)
 
 

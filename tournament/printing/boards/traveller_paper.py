@@ -9,7 +9,7 @@ from scoring.methods import METHODS, MatchMethod
 from scoring.totals.combine import PenaltyUnit
 from tournament.analysis.checks import in_traveller
 from tournament.printing.blocks.fitting import paged
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, about, framed, section_name
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, Table, measured, names, table
@@ -37,10 +37,10 @@ BOARD_TRAVELLER_TITLE = N_("Traveller for the pocket of a board")
 BOARD_TRAVELLER_BLANK_ROWS = 22  # or as many as the paper takes
 
 
-def board_traveller_leaves(sheets: Sequence[Traveller | None], desk: Desk) -> list[Leaf]:
+def board_traveller_pages(sheets: Sequence[Traveller | None], desk: Desk) -> list[Page]:
     """One for each board; a long one goes on upon another strip under its own head."""
     return [
-        _leaf(blocks, foot, desk)
+        _page(blocks, foot, desk)
         for sheet in sheets
         for foot in [_foot(sheet, desk)]
         for blocks in paged([_pocket_block(sheet, _room(foot, desk), desk)], _room(foot, desk))
@@ -59,7 +59,7 @@ def _foot(sheet: Traveller | None, desk: Desk) -> Lines:
     return Lines(tuple(TextLine(line, 10) for line in texts), desk.paper.room - MARK, before=3)
 
 
-def _leaf(blocks: Sequence[Block], foot: Lines, desk: Desk) -> Leaf:
+def _page(blocks: Sequence[Block], foot: Lines, desk: Desk) -> Page:
     def draw(pen: Pen, number: int, of: int) -> None:
         paper = desk.paper
         for block in blocks:
@@ -167,7 +167,7 @@ POINTS = {
 }
 
 
-def leaves(sheets: Sequence[Traveller | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[Traveller | None], desk: Desk) -> list[Page]:
     return framed(_chapters(sheets, desk), desk)
 
 

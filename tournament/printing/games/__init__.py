@@ -25,18 +25,18 @@ FORMS: dict[str, Form] = {
     "chicago_five_b": chicago.form(N_("Chicago for five, B"), "rotation-5x5"),
     "chicago_six_pairs": chicago.form(N_("Chicago for six, A"), "rotation-pairs-6x3"),
     "chicago_six": chicago.form(N_("Chicago for six, B"), "rotation-6x15"),
-    "rule_card": Form(rules_and_tables.RULE_CARD_TITLE, rules_and_tables.rule_card_leaves, blank=False),
+    "rule_card": Form(rules_and_tables.RULE_CARD_TITLE, rules_and_tables.rule_card_pages, blank=False),
     "game_table_card": Form(
-        rules_and_tables.TABLE_CARD_TITLE, rules_and_tables.table_card_leaves, blank=False
+        rules_and_tables.TABLE_CARD_TITLE, rules_and_tables.table_card_pages, blank=False
     ),
     "league": Form(
         league_papers.LEAGUE_TITLE,
-        league_papers.league_leaves,
+        league_papers.league_pages,
         papers=WALL,
         rows=league_papers.LEAGUE_BLANK_ROWS,
     ),
     "ledger": Form(
-        league_papers.LEDGER_TITLE, league_papers.ledger_leaves, rows=league_papers.LEDGER_BLANK_ROWS
+        league_papers.LEDGER_TITLE, league_papers.ledger_pages, rows=league_papers.LEDGER_BLANK_ROWS
     ),
-    "game_pack": Form(rules_and_tables.TITLE, rules_and_tables.leaves, blank=False, papers=LARGE),
+    "game_pack": Form(rules_and_tables.TITLE, rules_and_tables.pages, blank=False, papers=LARGE),
 }

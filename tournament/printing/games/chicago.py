@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from tournament.analysis.checks import in_match
 from tournament.movements.game_tables import plan
 from tournament.printing.blocks.document import LARGE, Form
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, table
@@ -60,10 +60,10 @@ def pattern(code: str) -> Pattern:
 def form(title: str, code: str) -> Form:
     """The form of one pattern; `code` is the plan that is printed on a blank sheet."""
 
-    def leaves(sheets: Sequence[GamePapers | None], desk: Desk) -> list[Leaf]:
+    def pages(sheets: Sequence[GamePapers | None], desk: Desk) -> list[Page]:
         return framed([_chapter(title, pattern(code), sheet, desk) for sheet in sheets], desk)
 
-    return Form(title, leaves, papers=LARGE)
+    return Form(title, pages, papers=LARGE)
 
 
 def _chapter(title: str, to_play: Pattern, sheet: GamePapers | None, desk: Desk) -> Chapter:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from scoring.games import GAMES
 from tournament.analysis.checks import in_ledger
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, names, page_table
@@ -26,7 +26,7 @@ LEAGUE_BLANK_ROWS = 24
 SAMPLE = "勅使河原 健一"  # of a name: on small paper the figures give way to it
 
 
-def league_leaves(sheets: Sequence[League | None], desk: Desk) -> list[Leaf]:
+def league_pages(sheets: Sequence[League | None], desk: Desk) -> list[Page]:
     return framed([league_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -115,7 +115,7 @@ LEDGER_TITLE = N_("Account")
 BLANK_PLAYERS, LEDGER_BLANK_ROWS = 6, 15
 
 
-def ledger_leaves(sheets: Sequence[Ledger | None], desk: Desk) -> list[Leaf]:
+def ledger_pages(sheets: Sequence[Ledger | None], desk: Desk) -> list[Page]:
     return framed([ledger_chapter(sheet, desk) for sheet in sheets], desk)
 
 

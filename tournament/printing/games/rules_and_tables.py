@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.games import GAMES
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, Table, names, table
@@ -50,7 +50,7 @@ _ONLY: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def rule_card_leaves(sheets: Sequence[RuleCard], desk: Desk) -> list[Leaf]:
+def rule_card_pages(sheets: Sequence[RuleCard], desk: Desk) -> list[Page]:
     return framed([rule_card_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -157,7 +157,7 @@ class GameHead(TableHead):
         pen.text(self.words.word(self.game), x, top - self.side + 4 * MM, self.side, 14, BOLD, "centre")
 
 
-def table_card_leaves(sheets: Sequence[GameTableCard], desk: Desk) -> list[Leaf]:
+def table_card_pages(sheets: Sequence[GameTableCard], desk: Desk) -> list[Page]:
     return framed([_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -205,7 +205,7 @@ _TO_COME = N_("Still to be played")
 _OVER = frozenset({"finished", "adjourned"})
 
 
-def leaves(sheets: Sequence[GamePapers], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[GamePapers], desk: Desk) -> list[Page]:
     return framed([chapter for sheet in sheets for chapter in _chapters(sheet, desk)], desk)
 
 

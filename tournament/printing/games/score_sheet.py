@@ -9,7 +9,7 @@ from scoring.games.results.settlement import between
 from tournament.analysis.checks import in_match
 from tournament.printing.blocks.document import Form
 from tournament.printing.blocks.fitting import GAP, lowered_rows
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, table
@@ -44,7 +44,7 @@ _SLACK = 2.0  # so that rounding never sends the last row to a page of its own
 def form(title: str, usual: Agreement, pad_of: Callable[[Record], tuple[Block, ...]] | None = None) -> Form:
     """The form of a game; a wholly blank one is printed for the `usual` rules, where it has a pad as that."""
 
-    def leaves(sheets: Sequence[GameSheet | None], desk: Desk) -> list[Leaf]:
+    def pages(sheets: Sequence[GameSheet | None], desk: Desk) -> list[Page]:
         records = [to_print(sheet, desk) if sheet else Record(usual, None, desk) for sheet in sheets]
         chapters = [_as_pad(title, record) or chapter(title, record) for record in records]
         return framed(_joined(chapters, records, desk), desk)
@@ -53,7 +53,7 @@ def form(title: str, usual: Agreement, pad_of: Callable[[Record], tuple[Block, .
         is_pad = pad_of and record.match is None
         return Chapter(title, None, pad_of(record), rules=record.rules) if is_pad and pad_of else None
 
-    return Form(title, leaves, rows=0 if pad_of or laid_out.length(usual) else USUAL_DEALS)
+    return Form(title, pages, rows=0 if pad_of or laid_out.length(usual) else USUAL_DEALS)
 
 
 def _joined(chapters: Sequence[Chapter], records: Sequence[Record], desk: Desk) -> list[Chapter]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Column, Table, names, table
@@ -29,7 +29,7 @@ MANY_PAIRS = 18  # beside more there is room for one row of boards
 SCORE, TIMES = 13 * MM, 8 * MM  # the room beside a bar
 
 
-def leaves(sheets: Sequence[HandAnalysis], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[HandAnalysis], desk: Desk) -> list[Page]:
     return framed([Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk))) for sheet in sheets], desk)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.tiles import tiles
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
@@ -41,11 +41,11 @@ GRID_LINE = 7.05  # under West: where the makeable contracts begin
 Told = tuple[DealSheet, Sequence[str]]
 
 
-def leaves(sheets: Sequence[HandRecord], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _leaves(sheet, desk)]
+def pages(sheets: Sequence[HandRecord], desk: Desk) -> list[Page]:
+    return [page for sheet in sheets for page in _pages(sheet, desk)]
 
 
-def _leaves(sheet: HandRecord, desk: Desk) -> list[Leaf]:
+def _pages(sheet: HandRecord, desk: Desk) -> list[Page]:
     """A row less on each page for each table whose auctions stand below the deals."""
     down = DOWN - max(map(len, sheet.auctions.values()), default=0)
     told: list[Told] = [
@@ -193,7 +193,7 @@ EDGE, LINE, HAND, SEAT_ROOM = 5 * MM, 6.8 * MM, 58 * MM, 14 * MM
 DEALING_SHEET_PLACES = ((1, 0), (2, 4), (1, 8), (0, 4))
 
 
-def dealing_sheet_leaves(sheets: Sequence[DealCard], desk: Desk) -> list[Leaf]:
+def dealing_sheet_pages(sheets: Sequence[DealCard], desk: Desk) -> list[Page]:
     return tiles([partial(_draw_dealing_sheet, desk, sheet) for sheet in sheets], *DEALING_SHEET, desk)
 
 
@@ -231,7 +231,7 @@ CURTAIN_CARD = (62 * MM, 42 * MM)
 CURTAIN_EDGE, CURTAIN_LINE = 4 * MM, 6.6 * MM
 
 
-def curtain_card_leaves(sheets: Sequence[DealCard], desk: Desk) -> list[Leaf]:
+def curtain_card_pages(sheets: Sequence[DealCard], desk: Desk) -> list[Page]:
     draws = [
         partial(_draw_curtain_card, desk, sheet, place, seat)
         for sheet in sheets
@@ -272,11 +272,11 @@ PAIR_HANDS_TITLE = N_("Your boards with their hands")
 DOWN_A_PAGE = 5
 
 
-def pair_hands_leaves(sheets: Sequence[PairBook], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _leaves_of_pair(sheet, desk)]
+def pair_hands_pages(sheets: Sequence[PairBook], desk: Desk) -> list[Page]:
+    return [page for sheet in sheets for page in _pages_of_pair(sheet, desk)]
 
 
-def _leaves_of_pair(sheet: PairBook, desk: Desk) -> list[Leaf]:
+def _pages_of_pair(sheet: PairBook, desk: Desk) -> list[Page]:
     """Fifteen boards on a page, twelve where auctions stand with them; who they are stands in its head."""
     whose = f"{sheet.card.party.label}  {printed_names(sheet.card.party, desk.words.own)}"
     told: list[Told] = [(deal, _lines(line, deal, sheet, desk)) for line, deal in sheet.boards]

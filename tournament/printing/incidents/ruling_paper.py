@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, about, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, names, table
@@ -36,7 +36,7 @@ UNITS = {"MP": N_("matchpoints"), "%": N_("% of a top"), "IMP": N_("IMPs"), "VP"
 LabelledText = tuple[str, str]  # a msgid, and its text
 
 
-def leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Page]:
     """Each ruling on a page of its own, to be signed and filed."""
     return framed(
         [
@@ -154,7 +154,7 @@ APPEAL_LINES_TO_WRITE = 4  # each side's statement, and the decision
 _CONSENT = N_("An appeal needs the consent of both partners; a team's captain may appeal for it (Law 92 D).")
 
 
-def appeal_leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:
+def appeal_pages(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Page]:
     """Each appeal on a page of its own, to be signed and filed."""
     return framed(
         [
@@ -195,7 +195,7 @@ SIZE = 10.5
 _PERIOD = N_("A score can be corrected until the correction period ends (Law 79 C).")
 
 
-def corrections(sheets: Sequence[None], desk: Desk) -> list[Leaf]:
+def corrections(sheets: Sequence[None], desk: Desk) -> list[Page]:
     """What was entered, what it should be, and who agrees."""
     words, room = desk.words, card_width(desk)
     rows = [[words.word(N_("Entered"))], [words.word(N_("Should be"))]]
@@ -213,7 +213,7 @@ def corrections(sheets: Sequence[None], desk: Desk) -> list[Leaf]:
     return stacks([card for _sheet in sheets], desk, fill=True)
 
 
-def late_plays(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
+def late_plays(sheets: Sequence[Slip | None], desk: Desk) -> list[Page]:
     """Which boards two pairs still owe one another, and room for their results."""
     return stacks([_late(sheet, desk) for sheet in sheets], desk, fill=None in sheets)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tournament.printing.blocks.cards import card_width, cards
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.stack import draw_large
 from tournament.printing.blocks.tiles import tiles
@@ -31,7 +31,7 @@ LINE = 4.5  # mm from line to line
 MOST_ROWS = 8
 
 
-def board_leaves(sheets: Sequence[BoardLabel], desk: Desk) -> list[Leaf]:
+def board_pages(sheets: Sequence[BoardLabel], desk: Desk) -> list[Page]:
     return cards([partial(_draw_board, desk, one) for one in sheets], LABEL, desk, most=MOST_ROWS)
 
 
@@ -48,7 +48,7 @@ def _conditions(sheet: BoardLabel, language: Language) -> str:
     return f"{dealt} · {outcome.vulnerable(sheet.vulnerability, language)}"
 
 
-def name_leaves(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
+def name_pages(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Page]:
     return cards(
         [partial(_draw_name, desk, one) for one in sheets], SLIP, desk, fill=None in sheets, most=MOST_ROWS
     )
@@ -89,7 +89,7 @@ EDGE = 5 * MM
 A4_WIDTH = 210 * MM
 
 
-def badges(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
+def badges(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Page]:
     return tiles([partial(_badge, desk, sheet) for sheet in sheets], *CARD, desk, fill=None in sheets)
 
 
@@ -110,7 +110,7 @@ def _badge(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: float) -
     pen.text((sheet.team or sheet.party).label, x + room - 13 * MM, top - 48 * MM, 13 * MM, 12, BOLD, "right")
 
 
-def tents(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
+def tents(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Page]:
     return [partial(_tent, desk, sheet) for sheet in sheets]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block
@@ -62,7 +62,7 @@ class ChartRow:
             pen.text(name, start + taken, y, room - taken, 11)
 
 
-def leaves(sheets: Sequence[SeatingChart | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[SeatingChart | None], desk: Desk) -> list[Page]:
     return framed([_chapter(sheet, desk) for sheet in sheets], desk)
 
 

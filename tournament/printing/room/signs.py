@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, page_table, table
@@ -25,7 +25,7 @@ LARGE = 64.0  # of the tables, on A4
 KINDS = {"stand": N_("Relay stand"), "share": N_("These tables share boards")}
 
 
-def board_sign_leaves(sheets: Sequence[BoardSign], desk: Desk) -> list[Leaf]:
+def board_sign_pages(sheets: Sequence[BoardSign], desk: Desk) -> list[Page]:
     return framed(
         [
             Chapter(BOARD_SIGN_TITLE, sheet.heading, _board_sign_blocks(sheet, desk), rules=("",))
@@ -106,7 +106,7 @@ class LargeQr:
         pen.text(self.address, x, top - self.side - 8, self.room, 12, align="centre")
 
 
-def door_sign_leaves(sheets: Sequence[DoorSign | None], desk: Desk) -> list[Leaf]:
+def door_sign_pages(sheets: Sequence[DoorSign | None], desk: Desk) -> list[Page]:
     return framed(
         [
             Chapter(
@@ -168,7 +168,7 @@ SHARE = 0.72  # of the height that a figure may have
 _CAPITAL = 0.75  # of its size that a figure is high
 
 
-def table_number_leaves(sheets: Sequence[TableNumber | None], desk: Desk) -> list[Leaf]:
+def table_number_pages(sheets: Sequence[TableNumber | None], desk: Desk) -> list[Page]:
     """Those of a session; where none is meant, numbers without a section to be kept."""
     numbers = [sheet for sheet in sheets if sheet]
     if not numbers:
@@ -194,7 +194,7 @@ STAND, BOX = N_("stand"), N_("box")  # where boards are when no table has them: 
 BESIDE = 2  # carries beside one another on a wide paper
 
 
-def caddie_list_leaves(sheets: Sequence[CaddieList], desk: Desk) -> list[Leaf]:
+def caddie_list_pages(sheets: Sequence[CaddieList], desk: Desk) -> list[Page]:
     """Sections whose boards move alike have one list."""
     return framed(
         [

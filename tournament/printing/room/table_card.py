@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Cell, Column, Span, Table, names, table
 from tournament.printing.kit.fonts import BOLD, width
@@ -76,7 +76,7 @@ class TableHead:
             pen.text(self.words.text(seat, direction), left, y, room, 13, BOLD, "centre")
 
 
-def leaves(sheets: Sequence[TableCard], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[TableCard], desk: Desk) -> list[Page]:
     return framed([Chapter(TITLE, sheet.heading, (_block(sheet, desk),)) for sheet in sheets], desk)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from scoring.games.agreement import Agreement
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
@@ -23,7 +23,7 @@ ATTENDANCE_TITLE = N_("Attendance and table money")
 ATTENDANCE_BLANK_ROWS = 27
 
 
-def attendance_leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:
+def attendance_pages(sheets: Sequence[Attendance | None], desk: Desk) -> list[Page]:
     return framed([_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -117,7 +117,7 @@ ENTRY_FORM_BLANK_ROWS = 26
 _HOW = N_("One line for each pair. No partner? Tick the box, and the director looks for one.")
 
 
-def entry_form_leaves(sheets: Sequence[EntryForm | None], desk: Desk) -> list[Leaf]:
+def entry_form_pages(sheets: Sequence[EntryForm | None], desk: Desk) -> list[Page]:
     return framed(
         [
             Chapter(ENTRY_FORM_TITLE, sheet.heading if sheet else None, _entry_form_blocks(desk))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournament.printing.blocks.cards import card_width, stacks, to_name
-from tournament.printing.blocks.layout import READING_ROW, Desk, Leaf
+from tournament.printing.blocks.layout import READING_ROW, Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, Table, names, table
@@ -27,7 +27,7 @@ from tournament.words.language import N_, Language
 GUIDE_CARD_TITLE, CHANGED = N_("Guide card"), N_("Changed guide cards")
 
 
-def guide_card_leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
+def guide_card_pages(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Page]:
     return stacks([_guide_blocks(sheet, desk) for sheet in sheets], desk, fill=None in sheets)
 
 
@@ -188,15 +188,15 @@ OWN_PAGE = N_("The team's own page: where it plays next, and its line-up.")
 PARTNERS = 2  # of a contestant whom a row of the card can name
 
 
-def team_leaves(sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
-    return _leaves("team", sheets, desk)
+def team_pages(sheets: Sequence[WayCard | None], desk: Desk) -> list[Page]:
+    return _pages("team", sheets, desk)
 
 
-def player_leaves(sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
-    return _leaves("player", sheets, desk)
+def player_pages(sheets: Sequence[WayCard | None], desk: Desk) -> list[Page]:
+    return _pages("player", sheets, desk)
 
 
-def _leaves(kind: str, sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
+def _pages(kind: str, sheets: Sequence[WayCard | None], desk: Desk) -> list[Page]:
     return stacks(
         [_blocks(kind, sheet, desk) for sheet in sheets],
         desk,

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import (
@@ -41,7 +41,7 @@ LEGEND = (
 )
 
 
-def leaves(sheets: Sequence[MovementSheet], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[MovementSheet], desk: Desk) -> list[Page]:
     """Sections that play the same movement have one sheet."""
     chapters = [
         Chapter(TITLE, heading, tuple(_blocks(replace(sheet, heading=heading), desk)))

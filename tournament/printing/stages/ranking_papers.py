@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tournament.printing.blocks.data_table import data_table
 from tournament.printing.blocks.document import Document
-from tournament.printing.blocks.layout import PAPERS, Desk, Leaf
+from tournament.printing.blocks.layout import PAPERS, Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, names, table
@@ -25,7 +25,7 @@ TITLE, OF_ONE_SESSION = N_("Ranking of all sessions"), N_("All rankings")
 # The ranking of an event over its sessions: a list for each stage, those who go on above the others.
 
 
-def leaves(sheets: Sequence[EventRanking | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[EventRanking | None], desk: Desk) -> list[Page]:
     return framed([chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -69,13 +69,13 @@ def document(
     desk = Desk(words, PAPERS[paper], False, 0)
     return Document(
         f"{words.word(SERIES_RANKING_TITLE)} · {sheet.name}",
-        _leaves(sheet, desk, rules, unit, places),
+        _pages(sheet, desk, rules, unit, places),
         desk,
         paper,
     )
 
 
-def _leaves(sheet: SeriesSheet, desk: Desk, rules: Sequence[str], unit: str, places: int) -> list[Leaf]:
+def _pages(sheet: SeriesSheet, desk: Desk, rules: Sequence[str], unit: str, places: int) -> list[Page]:
     heading = Heading(event=sheet.name, club=sheet.club, date=sheet.sessions[-1].date, state="closed")
     groups = range(0, len(sheet.sessions), EACH)
     blocks: list[Block] = [_table(sheet, start, desk, unit, places) for start in groups]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, page_table, table
@@ -31,7 +31,7 @@ TOGETHER = {3: N_("triple"), 4: N_("four-way match")}  # by the teams that meet 
 ROUND_SIZE = 20.0
 
 
-def leaves(sheets: Sequence[RoundSheet | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[RoundSheet | None], desk: Desk) -> list[Page]:
     return framed([_assignment_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -179,7 +179,7 @@ class WallRow:
         pen.strokes([(x, top - self.height - 2 * MM, x + self.room, top - self.height - 2 * MM)], 0.4, QUIET)
 
 
-def assignment_wall_leaves(sheets: Sequence[RoundSheet], desk: Desk) -> list[Leaf]:
+def assignment_wall_pages(sheets: Sequence[RoundSheet], desk: Desk) -> list[Page]:
     return framed([_assignment_wall_chapter(sheet, desk) for sheet in sheets], desk)
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 
 from tournament.analysis.bracket_layout import BELOW, GOING_ON, THIRD, Box, BracketLayout, Sizes, layout_of
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import HEAD, Chapter, framed
 from tournament.printing.blocks.paper_table import Block
@@ -200,7 +200,7 @@ TAKEN = 26 * MM  # of a page, by its foot, the winner and names that were cut
 BLANK_TEAMS = 8
 
 
-def leaves(sheets: Sequence[Bracket | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[Bracket | None], desk: Desk) -> list[Page]:
     return framed([chapter for sheet in sheets for chapter in _chapters(sheet, desk)], desk)
 
 

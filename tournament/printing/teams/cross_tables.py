@@ -5,7 +5,7 @@ from itertools import combinations
 
 from tournament.analysis.team_rounds import cross_table
 from tournament.printing.blocks.data_table import paper_column, width_of
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import PAD, Block, Cell, Column, names, table
@@ -35,7 +35,7 @@ SELF = "■"
 Beside = DataColumn[TeamStanding]
 
 
-def leaves(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Page]:
     return framed([_cross_table_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -160,7 +160,7 @@ ROW = 10 * MM
 HALVES = (1, 2)
 
 
-def triple_sheet_leaves(sheets: Sequence[TripleSheet | None], desk: Desk) -> list[Leaf]:
+def triple_sheet_pages(sheets: Sequence[TripleSheet | None], desk: Desk) -> list[Page]:
     return framed([_triple_sheet_chapter(sheet, desk) for sheet in sheets], desk)
 
 

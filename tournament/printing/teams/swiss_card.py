@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
@@ -22,7 +22,7 @@ OF_PAIRS = N_("Pair's score card")
 BLANK_ROUNDS = 8
 
 
-def leaves(sheets: Sequence[SwissCard | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[SwissCard | None], desk: Desk) -> list[Page]:
     cards = [tuple(_blocks(sheet, desk)) for sheet in sheets]
     return stacks(cards, desk, fill=None in sheets, raised=desk.blank)
 

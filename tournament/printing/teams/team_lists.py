@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, about, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, page_table, table
@@ -31,7 +31,7 @@ TEAM_LIST_BLANK_ROWS = 16
 CAPTAIN = "★"
 
 
-def team_list_leaves(sheets: Sequence[TeamList | None], desk: Desk) -> list[Leaf]:
+def team_list_pages(sheets: Sequence[TeamList | None], desk: Desk) -> list[Page]:
     return framed([_team_list_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -99,7 +99,7 @@ def members(team: Team, language: Language) -> str:
 PAIR_LIST_TITLE = N_("List of pairs")
 
 
-def pair_list_leaves(sheets: Sequence[PairList], desk: Desk) -> list[Leaf]:
+def pair_list_pages(sheets: Sequence[PairList], desk: Desk) -> list[Page]:
     """Each way of comparing is a list of its own."""
     return framed([_pair_list_chapter(sheet, desk) for sheet in sheets], desk)
 
@@ -173,7 +173,7 @@ class FoldLine:
         pen.dashes([(x, y, x + self.said.room, y)])
 
 
-def lineup_slip_leaves(sheets: Sequence[LineUpSlip | None], desk: Desk) -> list[Leaf]:
+def lineup_slip_pages(sheets: Sequence[LineUpSlip | None], desk: Desk) -> list[Page]:
     slips = [tuple(_lineup_slip_blocks(sheet, desk)) for sheet in sheets]
     return stacks(slips, desk, fill=None in sheets, piles=True)
 

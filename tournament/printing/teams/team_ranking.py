@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tournament.analysis.team_rounds import rounds_complete
 from tournament.printing.blocks.data_table import data_table, width_of
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import PAD, Block, names, table
@@ -32,7 +32,7 @@ ORDER = (
 WHO = 3  # of these, beside the figures of each table
 
 
-def leaves(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Leaf]:
+def pages(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Page]:
     return framed([chapter(sheet, desk) for sheet in sheets], desk)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.schemes.vp_tables import Measure
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, about, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, names, table
@@ -30,7 +30,7 @@ LONG = 12  # lines that stand in one column
 TAKEN = 48 * MM  # of the height of a page, by its head and foot and the head of the table
 
 
-def vp_card_leaves(sheets: Sequence[ScaleCard], desk: Desk) -> list[Leaf]:
+def vp_card_pages(sheets: Sequence[ScaleCard], desk: Desk) -> list[Page]:
     return framed([_vp_card_chapter(sheet, desk) for sheet in sheets], desk)
 
 
@@ -167,7 +167,7 @@ MATCH_SLIP_TITLE = N_("Match result slip")
 MATCH_SLIP_ROW = 10 * MM  # written quickly, by two captains
 
 
-def match_slip_leaves(sheets: Sequence[MatchSlip | None], desk: Desk) -> list[Leaf]:
+def match_slip_pages(sheets: Sequence[MatchSlip | None], desk: Desk) -> list[Page]:
     slips = [tuple(_match_slip_blocks(sheet, desk)) for sheet in sheets]
     return stacks(slips, desk, fill=None in sheets, piles=True)
 
