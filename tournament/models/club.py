@@ -7,6 +7,11 @@ from django.utils.translation import gettext_lazy as _
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=80)
     latin = models.CharField(_("name in Latin letters"), max_length=80, blank=True)
+    # What the club's public page says of it: where, when, and, a line each, how to join.
+    town = models.CharField(_("town"), max_length=80, blank=True)
+    address = models.CharField(_("address of the venue"), max_length=160, blank=True)
+    hours = models.CharField(_("days and times of play"), max_length=160, blank=True)
+    joining = models.TextField(_("how to join"), max_length=600, blank=True)
     # The robots' club: its players and events never mix with the real ones.
     is_rehearsal = models.BooleanField(_("rehearsal"), default=False)
     minutes_per_board = models.DecimalField(

@@ -9,6 +9,7 @@ from tournament.models import ApiToken, Club, JournalEntry, Role
 
 pytestmark = pytest.mark.django_db
 NEW = {"name": "森クラブ", "latin": "Mori", "minutes_per_board": "7.25"}
+BLANK = dict.fromkeys(("town", "address", "hours", "joining", "time_zone", "framed_by"), "")
 
 
 def undo_of(verb: str) -> str:
@@ -24,7 +25,7 @@ def test_a_program_founds_a_club_and_runs_an_evening_of_it(owner: Client) -> Non
     new = {**NEW, "romaji": "Mori"}  # as release 0.1 called it
     assert (status, made) == (
         201,
-        {**new, "id": made["id"], "minutes_per_move": 2, "time_zone": "", "framed_by": ""},
+        {**new, **BLANK, "id": made["id"], "minutes_per_move": 2},
     )
     assert send(owner, "get", "clubs/")[1]["results"][0]["name"] == "森クラブ"
     assert (session[0], player["club"]) == (201, made["id"])

@@ -28,12 +28,16 @@ from tournament.models import ApiToken, Club, JournalEntry, Role, Webhook, Webho
 class ClubSerializer(WithOldNames, serializers.ModelSerializer):
     """The pace is what movements are offered by; `time_zone` is that of the times on its pages.
 
+    `town`, `address`, `hours` and `joining` (a line each) are what its public page says of it.
     `framed_by` are the web sites that may show its public page in a frame, with blanks between them.
     """
 
     class Meta:
         model = Club
-        fields = ("id", "name", "latin", "minutes_per_board", "minutes_per_move", "time_zone", "framed_by")
+        fields = (
+            *("id", "name", "latin", "town", "address", "hours", "joining"),
+            *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by"),
+        )
         extra_kwargs = {"minutes_per_board": {"min_value": 1}, "minutes_per_move": {"max_value": 60}}
 
 

@@ -39,8 +39,14 @@ class ClubForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ("name", "latin", "minutes_per_board", "minutes_per_move", "time_zone", "framed_by")
+        fields = (
+            *("name", "latin", "town", "address", "hours", "joining"),
+            *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by"),
+        )
+        widgets = {"joining": forms.Textarea(attrs={"rows": 3})}
         help_texts = {
+            "hours": gettext_lazy("Such as: Thursdays 18:45, Sundays 13:00"),
+            "joining": gettext_lazy("A line for each step. All of this is on the club's public page."),
             "framed_by": gettext_lazy(
                 "Such as https://www.example.com; several with blanks between them. Empty: none."
             ),
