@@ -102,7 +102,7 @@ def test_the_page_on_a_laptop_and_the_way_to_a_board(open_page: OpenPhone, path:
     assert faults(page, finger=False) == []
     assert violations(page) == []
 
-    page.get_by_role("region", name="Boards worth another look").get_by_role("link").first.click()
+    page.get_by_role("region", name="Boards to review").get_by_role("link").first.click()
     expect(page.locator("tr.own").first).to_be_visible()
 
 

@@ -27,7 +27,7 @@ from .test_accessibility import violations
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 PROJECTOR = {"width": 1600, "height": 900}
-FOLLOW = {"en": ("Follow a pair", "Follow"), "ja": ("ペアを追う", "追う")}
+FOLLOW = {"en": ("Find a pair", "Find"), "ja": ("ペアを探す", "探す")}
 WRONG_BY = timedelta(minutes=-7)
 MEASURED = "now => import('/static/overtrick/clock.js').then(clock => Math.abs(clock.serverNow() - now) <= 1)"
 ASKS = 21_000  # milliseconds within which a page asks for news, even one that hears of them by itself
@@ -324,7 +324,7 @@ def test_the_director_reveals_the_ranking_by_keyboard_line_by_line(
     page = open_desk(f"/console/{section.session_id}/")
     page.get_by_role("link", name="Reveal the ranking").click()
     assert violations(page) == []
-    page.get_by_role("button", name="Begin the reveal").press("Enter")
+    page.get_by_role("button", name="Start the reveal").press("Enter")
     wait_for_lines(page, 0)
     expect(wall.locator(".reveal-cards .down")).to_have_count(3)
     expect(wall.locator(".reveal-lines li")).to_have_count(0)

@@ -19,8 +19,8 @@ SAID = [
     (Call("boards-down", (-3,)), "Boards up 3 tables.", "ボードは3つ上のテーブルへ移します。"),
     (
         Call("follow", (), (ONE, NINE)),
-        "Each pair goes where the pair before it in number sat; 1 goes where 9 sat.",
-        "各ペアは1つ前の番号のペアがいた席へ移動します（1は9の席へ）。",
+        "Each pair follows the next lower number; pair 1 follows 9.",
+        "1つ小さい番号のペアの席へ（1は9の席へ）。",
     ),
     (Call("share", (1, 8)), "Tables 1 and 8 share boards.", "1と8卓はボードを共用します。"),
     (Call("share", (1, 4, 8)), "Tables 1, 4 and 8 share boards.", "1, 4と8卓はボードを共用します。"),

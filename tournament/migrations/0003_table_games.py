@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(verbose_name='deal')),
                 ('facts', models.JSONField(default=dict, verbose_name='facts')),
-                ('agreement', models.CharField(choices=[('sent', 'sent'), ('accepted', 'accepted'), ('disputed', 'disagree')], default='sent', max_length=10, verbose_name='agreement')),
+                ('agreement', models.CharField(choices=[('sent', 'sent'), ('accepted', 'accepted'), ('disputed', 'scores differ')], default='sent', max_length=10, verbose_name='agreement')),
                 ('entered_by', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='entered by')),
                 ('settled_entry', models.PositiveBigIntegerField(default=0, verbose_name='settled up to entry')),
                 ('version', models.PositiveIntegerField(default=1, verbose_name='version')),

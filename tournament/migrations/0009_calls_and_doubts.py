@@ -5,7 +5,7 @@ from django.db import migrations, models
 AGREEMENTS = [
     ("sent", "sent"),
     ("accepted", "accepted"),
-    ("disputed", "disagree"),
+    ("disputed", "scores differ"),
     ("proposed", "correction asked"),
 ]
 
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("irregularity", "Irregularity: bid, lead or revoke"),
                             ("boards", "Wrong board or wrong seats"),
-                            ("score", "A score is in question"),
+                            ("score", 'Query about a score'),
                             ("time", "We need more time"),
                             ("other", "Something else"),
                             ("not_turned", "This board was not turned"),
@@ -116,6 +116,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={"verbose_name": "doubt that was checked"},
+            options={"verbose_name": 'query that was checked'},
         ),
     ]

@@ -680,7 +680,7 @@ class Migration(migrations.Migration):
             [
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('round', models.PositiveSmallIntegerField(verbose_name='round')),
-                ('policy', models.CharField(blank=True, max_length=20, verbose_name='way of drawing')),
+                ('policy', models.CharField(blank=True, max_length=20, verbose_name='pairing')),
                 ('options', models.JSONField(blank=True, default=dict, verbose_name='options')),
                 ('pairings', models.JSONField(blank=True, default=list, verbose_name='pairings')),
                 ('drawn_from', models.PositiveIntegerField(blank=True, null=True, verbose_name='section version')),

@@ -18,7 +18,7 @@ class DirectorCall(models.Model):
     class Reason(models.TextChoices):
         IRREGULARITY = "irregularity", _("Irregularity: bid, lead or revoke")
         BOARDS = "boards", _("Wrong board or wrong seats")
-        SCORE = "score", _("A score is in question")
+        SCORE = "score", _("Query about a score")
         TIME = "time", _("We need more time")
         OTHER = "other", _("Something else")
         NOT_TURNED = "not_turned", _("This board was not turned")

@@ -21,7 +21,7 @@ class PassedDoubt(models.Model):
     by = models.CharField(_("by"), max_length=80)
 
     class Meta:
-        verbose_name = _("doubt that was checked")
+        verbose_name = _("query that was checked")
 
     def __str__(self) -> str:
         return f"{self.result_id}"

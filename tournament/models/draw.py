@@ -23,7 +23,7 @@ class Draw(models.Model):
         Section, models.PROTECT, null=True, blank=True, related_name="draws", verbose_name=_("section")
     )
     round = models.PositiveSmallIntegerField(_("round"))
-    policy = models.CharField(_("way of drawing"), max_length=20, blank=True)
+    policy = models.CharField(_("pairing"), max_length=20, blank=True)
     options = models.JSONField(_("options"), default=dict, blank=True)
     pairings = models.JSONField(_("pairings"), default=list, blank=True)
     drawn_from = models.PositiveIntegerField(_("section version"), null=True, blank=True)

@@ -76,7 +76,7 @@ class Event(models.Model):
         _("matchpoint scale"), choices=Scale, default=Scale.TWO
     )
     short_board = models.CharField(
-        _("boards with fewer results"), max_length=12, choices=ShortBoard, default=ShortBoard.NEUBERG
+        _("boards played fewer times"), max_length=12, choices=ShortBoard, default=ShortBoard.NEUBERG
     )
     options = models.JSONField(_("further conditions"), default=dict, blank=True)
     names_shown = models.CharField(

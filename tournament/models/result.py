@@ -35,7 +35,7 @@ class Result(Played):
     class Agreement(models.TextChoices):
         SENT = "sent", _("sent")
         ACCEPTED = "accepted", _("accepted")
-        DISPUTED = "disputed", _("disagree")
+        DISPUTED = "disputed", _("scores differ")
         PROPOSED = "proposed", _("correction asked")
 
     # The constraints below index section, board and side.

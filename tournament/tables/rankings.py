@@ -164,7 +164,7 @@ def _from_average(ranking: Ranking, sheet: Standings) -> Column[Standing]:
     reach = max(max(figures) - average, average - min(figures)) if figures else 0
     return Column(
         "bar",
-        word(N_("From the average")),
+        word(N_("vs average")),
         lambda row: None if (figure := _figure(row)) is None else (figure, average, reach),
         "text",
         "optional screen",
@@ -217,7 +217,7 @@ def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]
     if sheet.provisional:
         yield Column(
             "waiting",
-            word(N_("Still to come")),
+            word(N_("To play")),
             lambda row: row.waiting,
             "count",
             cell_css="waiting",

@@ -313,7 +313,7 @@ def _matches(sheet: TeamStandings) -> Iterator[Column[TeamStanding]]:
     elif sheet.heading.method == "imps":
         yield Column(
             "imps",
-            word(N_("IMPs ±")),
+            word(N_("IMPs for–against")),
             imps_words,
             "split",
             "optional",

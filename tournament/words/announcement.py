@@ -58,9 +58,7 @@ def _step(call: Call, language: Language) -> str:
 
 def _follow(call: Call, language: Language) -> str:
     first, last = (party.label for party in call.parties)
-    text = language.gettext(
-        "Each pair goes where the pair before it in number sat; %(first)s goes where %(last)s sat."
-    )
+    text = language.gettext("Each pair follows the next lower number; pair %(first)s follows %(last)s.")
     return text % {"first": first, "last": last}
 
 
@@ -81,9 +79,7 @@ def _share(call: Call, language: Language) -> str:
 
 def _players_follow(call: Call, language: Language) -> str:
     first, last = (party.label for party in call.parties)
-    text = language.gettext(
-        "Each player follows the one before in number; player %(first)s follows %(last)s."
-    )
+    text = language.gettext("Each player follows the next lower number; player %(first)s follows %(last)s.")
     return text % {"first": first, "last": last}
 
 

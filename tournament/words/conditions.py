@@ -11,10 +11,10 @@ from tournament.words.team_words import terms_of
 PHRASES: dict[tuple[str, str], str] = {
     ("matchpoint_scale", "2"): N_("2 / 1 / 0"),
     ("matchpoint_scale", "1"): N_("1 / ½ / 0"),
-    ("short_board", "neuberg"): N_("uneven boards: Neuberg formula"),
-    ("short_board", "proportional"): N_("uneven boards: in proportion"),
-    ("short_board", "as-is"): N_("uneven boards: left as they are"),
-    ("small_subfields", "neuberg"): N_("small groups: Neuberg formula too"),
+    ("short_board", "neuberg"): N_("boards played fewer times: Neuberg formula"),
+    ("short_board", "proportional"): N_("boards played fewer times: in proportion"),
+    ("short_board", "as-is"): N_("boards played fewer times: not factored"),
+    ("small_subfields", "neuberg"): N_("small groups: scored with Neuberg"),
     ("small_subfields", "ebu"): N_("small groups: percentage (EBU)"),
     ("small_subfields", "acbl"): N_("small groups: percentage (ACBL)"),
     ("datum", "one"): N_("datum without the best and the worst result (from 4 results on)"),
@@ -28,8 +28,8 @@ PHRASES: dict[tuple[str, str], str] = {
     ("cross_imp_divisor", "results"): N_("divided by the number of results"),
     ("cross_imp_divisor", "none"): N_("not divided"),
     ("cross_imp_divisor", "probst"): N_("divided by the root of half the comparisons (Probst)"),
-    ("short_imps", "as-is"): N_("uneven boards: left as they are"),
-    ("short_imps", "factored"): N_("uneven boards: adjusted to the number of results on the others"),
+    ("short_imps", "as-is"): N_("boards played fewer times: not factored"),
+    ("short_imps", "factored"): N_("boards played fewer times: factored up to the others"),
     ("average_imps", "3"): N_("average plus: 3 IMPs a comparison"),
     ("average_imps", "2"): N_("average plus: 2 IMPs a comparison"),
     ("average_imps", "3/2"): N_("average plus: 1.5 IMPs a comparison"),
@@ -41,7 +41,7 @@ PHRASES: dict[tuple[str, str], str] = {
 def options(heading: Heading, language: Language) -> tuple[str, ...]:
     """A phrase for each option that applies, defaults included, and the base of percentages."""
     texts = tuple(language.gettext(PHRASES[option]) for option in heading.options)
-    return (*texts, language.gettext("percentages over the boards played")) if heading.in_per_cent else texts
+    return (*texts, language.gettext("% of boards played")) if heading.in_per_cent else texts
 
 
 def method(code: str, language: Language) -> str:

@@ -7,15 +7,15 @@ from tournament.words.outcome import side
 
 RESERVES = 6  # those in line who are named
 RULES = {
-    "percent_of_all_boards": N_("All boards count alike: all matchpoints over all that could be won."),
+    "percent_of_all_boards": N_("Total matchpoints ÷ maximum."),
     "mean_of_percentages": N_("The mean of the sessions' percentages."),
     "sum_of_percentages": N_("The sum of the sessions' percentages."),
     "sum_of_points": N_("The sum over all boards of all sessions."),
 }
-OF_POINTS = N_("All boards count alike: the mean per board over all sessions.")
+OF_POINTS = N_("Mean per board over all sessions.")
 CARRIES = {
-    "forward": N_("Carry-over: a board of the stage before counts half (EBU White Book)."),
-    "share": N_("Carry-over: a board of the stage before counts %(amount)s %% of one of this stage."),
+    "forward": N_("Carry-over: half per board of the qualifying stage (EBU White Book)."),
+    "share": N_("Carry-over: %(amount)s %% per board of the qualifying stage."),
     "linear": N_("Carry-over: %(amount)s for the first, in equal steps down to 0 for the last (WBF)."),
 }
 

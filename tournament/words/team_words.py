@@ -113,7 +113,7 @@ def who(kind: str) -> str:
 
 def fines_word(fines: Iterable[int | Fraction]) -> str:
     """What stands beside the matches: fines; an adjustment where a team gains, as for rounds it missed."""
-    return N_("Adjustment") if any(figure < 0 for figure in fines) else N_("Fines")
+    return N_("Adjustment") if any(figure < 0 for figure in fines) else N_("Penalties")
 
 
 def unit_of(heading: Heading, language: Language) -> str:

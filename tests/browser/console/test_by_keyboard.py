@@ -37,7 +37,7 @@ def test_an_evening_from_its_name_to_the_ranking_by_keyboard_alone(open_desk: Op
     press(page.get_by_role("link", name="New session"))
     write(page.get_by_label("Club"), "Birch Bridge Club")
     write(page.get_by_label("Event", exact=True), "Thursday pairs")
-    press(page.get_by_role("button", name="Next: who plays"))
+    press(page.get_by_role("button", name="Next: entries"))
     write(page.get_by_label("Pairs", exact=True), "4")
     page.keyboard.press("Enter")
     for pair in range(1, 5):

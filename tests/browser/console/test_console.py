@@ -60,7 +60,7 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
     page.get_by_label("Club").fill("Birch Bridge Club")
     page.get_by_label("Event", exact=True).fill("Thursday pairs")
     page.get_by_label("Date").fill(str(date(2026, 11, 19)))
-    page.get_by_role("button", name="Next: who plays").click()
+    page.get_by_role("button", name="Next: entries").click()
 
     page.get_by_label("Pairs", exact=True).fill("4")
     with page.expect_navigation():
@@ -123,9 +123,9 @@ def test_the_room_keeps_the_place_of_the_keyboard_and_settles_by_it(
     say(section, 2, board, "4S= N", side="NS")
     say(section, 2, board, "4S-1 N", side="EW")
     look(page)
-    expect(page.get_by_role("heading", name="Needs attention 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Things that need you 1")).to_be_visible()
     expect(page.locator(f"#{cell}")).to_be_focused()
-    expect(page.locator("#said")).to_have_text("Needs attention 1")
+    expect(page.locator("#said")).to_have_text("Things that need you 1")
 
     page.get_by_role("button", name="East-West: 4♠︎ N −1").press("Enter")
     expect(page.get_by_text("Settled.")).to_be_visible()

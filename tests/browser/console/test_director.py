@@ -36,7 +36,7 @@ def test_a_late_pair_is_three_clicks_and_no_phone_is_restarted(
     phone = Phone(open_phone, section, table=table, stays=True).tap("sit S")
     page = open_desk(f"/console/{section.session_id}/")
 
-    page.get_by_role("link", name="Something happened").first.click()
+    page.get_by_role("link", name="Movement problems").first.click()
     page.get_by_role("link", name="A late pair").click()
     page.get_by_role("button", name="Apply this plan").first.click()
 

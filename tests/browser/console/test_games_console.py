@@ -39,7 +39,7 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
     page.get_by_role("link", name="New session").click()
     page.get_by_label("Club").fill("Birch Bridge Club")
     page.get_by_label("Event", exact=True).fill("Lunch Chicago")
-    page.get_by_role("button", name="Next: who plays").click()
+    page.get_by_role("button", name="Next: entries").click()
     page.get_by_role("link", name="Add a table game").click()
     new_game(page, "Chicago, 50-point form")
     enter_players(page, 6, "Players")

@@ -60,7 +60,7 @@ def test_a_call_appears_by_itself_and_is_answered_by_keyboard(section: Section, 
     made = call(section, "call-0001")
     expect(page.locator(".queue")).to_contain_text("Irregularity: bid, lead or revoke")
     expect(page.locator("#queue-count")).to_contain_text("1")
-    expect(page.locator("#said")).to_have_text("1 item needs you.")
+    expect(page.locator("#said")).to_have_text("1 thing needs you.")
 
     page.locator("#sound").focus()
     for _key in range(3):
@@ -95,7 +95,7 @@ def test_a_dispute_a_doubt_and_a_missing_board_are_each_one_click(
     page.locator(".disputed .says", has_text="East-West").click()
     expect(page.locator(".disputed")).to_have_count(0)
     assert Result.objects.filter(agreement="disputed").count() == 0
-    page.locator(".doubtful button", has_text="Correct as it is").click()
+    page.locator(".doubtful button", has_text="Score is right").click()
     expect(page.locator(".doubtful")).to_have_count(0)
     missing = sum(len(item.boards) for item in queue(section.session) if item.kind == "missing")
     expect(page.locator(".missing form")).to_have_count(missing)

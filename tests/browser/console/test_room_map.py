@@ -64,7 +64,7 @@ def test_heading_clock_and_what_needs_attention_stay_while_the_tables_scroll(ope
 def test_a_pair_is_followed_without_scrolling(open_desk: OpenDesk) -> None:
     session = room_in_play()
     page = open_desk(f"/console/{session.pk}/", viewport={"width": 1280, "height": 720})
-    expect(page.get_by_label("Follow a pair")).to_be_visible()
+    expect(page.get_by_label("Find a pair")).to_be_visible()
     assert is_in_sight(page, ".follow")
 
 

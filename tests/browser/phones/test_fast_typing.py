@@ -79,7 +79,7 @@ def test_a_line_that_is_refused_waits_beside_those_typed_after_it(
         (row.boards[1], "4S"),
         (row.boards[2], "PASS"),
     ]
-    page.get_by_role("button", name="Correct it").click()
+    page.get_by_role("button", name="Change score").click()
     expect(page.get_by_label("Result")).to_be_focused()
     page.keyboard.type("3S= N\n")
     expect(page.locator("#sent .done")).to_have_count(3)
@@ -120,7 +120,7 @@ def test_a_refused_line_waits_however_many_lines_are_saved_after_it(
     last = f"Board {rows[-1].boards[-1]}, {rows[-1].ns} "
     expect(page.locator("#sent .done").first).to_contain_text(last)
     assert Result.objects.count() == len(rows) * len(RESULTS) - 1
-    page.get_by_role("button", name="Correct it").click()
+    page.get_by_role("button", name="Change score").click()
     page.keyboard.type("3S= N\n")
     expect(page.locator("#sent .done").first).to_contain_text(f"Board {rows[0].boards[0]}, ")
     assert Result.objects.count() == len(rows) * len(RESULTS)
@@ -139,7 +139,7 @@ def test_two_refused_lines_change_places_in_the_form(slow: Callable[[str], Page]
     page.keyboard.press("ArrowUp")
     expect(page.get_by_label("Result", exact=True)).to_have_value("8S= N")
     page.keyboard.type("3S= N\n")
-    expect(page.get_by_role("button", name="Correct it")).to_have_count(1)
+    expect(page.get_by_role("button", name="Change score")).to_have_count(1)
     page.keyboard.press("ArrowUp")
     page.keyboard.type("2S= N\n")
     expect(page.locator("#sent .done")).to_have_count(3)
@@ -221,7 +221,7 @@ def test_the_letter_of_a_number_chooses_the_section(open_desk: OpenDesk, transac
     page = open_desk(f"/console/{session.pk}/enter/")
     page.wait_for_load_state()
     page.keyboard.type("1\nC1\n4S= N\n")
-    expect(page.locator("#sent .done")).to_contain_text("Board 1, C1NS against C1EW")
+    expect(page.locator("#sent .done")).to_contain_text("Board 1, pairs C1NS v C1EW")
     assert Result.objects.get().section.letter == "C"
 
 

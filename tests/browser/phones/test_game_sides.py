@@ -27,7 +27,7 @@ def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPh
 
     phone.page.context.set_offline(False)
     reload(phone.page)
-    phone.state("● all results sent").title("Deal 3 · Contract").shows("470")
+    phone.state("● all sent").title("Deal 3 · Contract").shows("470")
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
 
 
@@ -60,7 +60,7 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
     phone.shows("Deal 1 was rejected").tap(
         "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
     ).state("● sent")
-    phone.tap("leave").state("● all results sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
+    phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
     assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
         (1, "sent"),
         (2, "sent"),
@@ -164,9 +164,7 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     north, east = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
     north.play("1NT N 7").tap("accept")
     for phone in (north, east):
-        phone.look().title("Deal 2 · Contract" if deals > 1 else "The game is over").state(
-            "● all results sent"
-        )
+        phone.look().title("Deal 2 · Contract" if deals > 1 else "The game is over").state("● all sent")
 
     if deals > 1:
         north.tap("deals")
@@ -174,7 +172,7 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("？ correction asked")
     north.shows("The current score counts. Waiting for E-W 甲 2 & 甲 4 to agree.")
     east.look().shows("N-S 甲 1 & 甲 3 would like to correct deal 1, which all had accepted.")
-    east.shows("E-W 甲 2 & 甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all results sent")
+    east.shows("E-W 甲 2 & 甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all sent")
     assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
 

@@ -47,8 +47,8 @@ def test_the_question_mark_lists_the_keys_of_the_page(room: Page) -> None:
     expect(keys).to_be_hidden()
 
     room.get_by_role("button", name="Shortcuts").click()
-    expect(keys.get_by_role("listitem").filter(has_text="Something happened")).to_have_text(
-        "g i Something happened"
+    expect(keys.get_by_role("listitem").filter(has_text="Movement problems")).to_have_text(
+        "g i Movement problems"
     )
     keys.get_by_role("button", name="Close").click()
     room.keyboard.press("/")

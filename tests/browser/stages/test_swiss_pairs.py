@@ -62,7 +62,7 @@ def set_up(page: Page) -> Section:
     page.get_by_text("Swiss pairs: rounds and boards").click()
     page.get_by_label("Rounds", exact=False).first.fill("3")
     page.get_by_label("Boards a match").fill("2")
-    page.get_by_role("button", name="Next: who plays").click()
+    page.get_by_role("button", name="Next: entries").click()
     page.locator("textarea").first.fill(PAIRS)
     page.get_by_role("button", name="Read the list").first.click()
     page.get_by_role("button", name="Seat").first.click()

@@ -180,18 +180,18 @@ CONDITIONS = [
     (
         HEADING,
         "ja",
-        "マッチポイント · 2 / 1 / 0 · 結果の少ないボードはノイバーグの公式 · "
-        "少数のグループもノイバーグの公式 · ％はプレイしたボードで計算",
+        "マッチポイント · 2 / 1 / 0 · 回数の違うボード：ノイバーグの公式 · "
+        "少数グループ：ノイバーグの公式 · ％はプレイしたボードで計算",
     ),
     (
         replace(HEADING, scale=1, short_board="as-is"),
         "en",
-        "matchpoints · 1 / ½ / 0 · uneven boards: left as they are · percentages over the boards played",
+        "matchpoints · 1 / ½ / 0 · boards played fewer times: not factored · % of boards played",
     ),
     (
         replace(HEADING, method="cross_imps"),
         "en",
-        "cross-IMPs · divided by the number of other results · uneven boards: left as they are · "
+        "cross-IMPs · divided by the number of other results · boards played fewer times: not factored · "
         "ranked by the mean per board",
     ),
 ]
@@ -217,7 +217,7 @@ def test_a_ranking_of_imps_has_no_percentages_and_is_provisional_while_results_a
 
     printed = rows(render("ranking", [sheet], language="en"))
 
-    assert "●provisional·30of40resultsarein." in printed
+    assert "●provisional·30of40resultsin" in printed
     assert "11NSTAKAHASHINaomi–YAMAZAKIMakoto−17.50−3.0082" in printed
     assert "–2NSABEMichiko–MORIKiyoshi0✓" in printed
 

@@ -112,7 +112,7 @@ def test_an_adjusted_score_is_typed_like_a_result(desk: Desk, typed: str, awards
 def test_what_was_saved_is_read_back(desk: Desk) -> None:
     row = first_on_board_1(desk.section)
     answer = desk.type(board="1", ns=row.ns.number, result="4SX-1 W", lead="h10")
-    assert f"Board 1, {row.ns} against {row.ew}: 4 ♠ × W −1 +100" in text_of(answer)
+    assert f"Board 1, pairs {row.ns} v {row.ew}: 4 ♠ × W −1 +100" in text_of(answer)
     assert Result.objects.get().lead == "HT"
 
 

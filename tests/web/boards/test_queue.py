@@ -99,12 +99,12 @@ def test_the_page_says_what_waits_and_why(director: Client, section: Section) ->
     answer = director.get(reverse("queue", args=[section.session_id]))
     said = text_of(answer)
     for words in (
-        "items need you, the most urgent first.",
+        "things need you, the most urgent first.",
         "Irregularity: bid, lead or revoke",
         "This board was not turned",
-        "entries differ",
-        "All other tables play this denomination from the other side.",
-        "At all other tables the other side scored.",
+        "scores differ",
+        "Everyone else played this strain the other way.",
+        "Every other table scored the other way.",
         "correction asked",
         "Names are missing",
         "no result from round 1",
@@ -138,17 +138,17 @@ def test_an_empty_queue_says_so_and_the_tab_counts_what_waits(director: Client, 
 def test_the_room_counts_what_the_queue_counts(director: Client, section: Section) -> None:
     """A call and a pair without names are answered in the queue: the room says how much waits there."""
     room = reverse("room", args=[section.session_id])
-    assert "Needs attention 0 ✓ Nothing at the moment." in text_of(director.get(room))
+    assert "Things that need you 0 ✓ Nothing at the moment." in text_of(director.get(room))
     call(section)
     Membership.objects.filter(contestant=section.contestants.first()).delete()
     answer = director.get(room)
-    assert "Needs attention 2 Director's list: 2" in text_of(answer)
+    assert "Things that need you 2 Director's list: 2" in text_of(answer)
     assert "Nothing at the moment" not in text_of(answer)
     assert waiting(section.session) == 2
     doubtful(section)
     count = waiting(section.session)
     assert count > 3
-    assert f"Needs attention {count} Director's list: {count}" in text_of(director.get(room))
+    assert f"Things that need you {count} Director's list: {count}" in text_of(director.get(room))
 
 
 def test_before_and_after_the_evening_nothing_waits(director: Client) -> None:
@@ -221,7 +221,7 @@ def test_a_doubt_is_passed_in_one_click_and_the_second_director_is_asked(
 
     asked = act(director, "queue_result", *address, do="pass", seen=result.version)
     assert asked.status_code == 409
-    assert "Correct as it is" in text_of(asked)
+    assert "Score is right" in text_of(asked)
 
 
 @pytest.mark.parametrize(("do", "awards"), [("average", ("A=", "A=")), ("average_plus", ("A+", "A+"))])
@@ -316,7 +316,7 @@ def test_history_tells_who_answered_what(director: Client, section: Section) -> 
     told = text_of(director.get(reverse("history", args=[section.session_id])))
     assert "Table 1 calls the director: Irregularity: bid, lead or revoke" in told
     assert "Call of table 1 (Irregularity: bid, lead or revoke): the director is coming" in told
-    assert "checked, correct as it is" in told
+    assert "checked, score is right" in told
     assert made.key not in told
     entry = last_act(section.session)
     preview = text_of(director.get(reverse("undo", args=[section.session_id, entry.pk])))
@@ -329,7 +329,7 @@ def test_a_deal_of_a_game_table_is_settled_from_the_queue(director: Client) -> N
     told(match, 1, bid("4S N 9"), side=1)
     session = match.section.session
     said = text_of(director.get(reverse("queue", args=[session.pk])))
-    assert "Table 1, round 1 · Deal 1 ≠ entries differ" in said
+    assert "Table 1, round 1 · Deal 1 ≠ scores differ" in said
     assert "E-W 甲 2 & 甲 4: 4 ♠ N −1 Use this one" in said
     (item,) = queue(session)
     typed = {"do": "settle", "deal": item.deal, "seen": item.version, "entry": item.claims[1].entry}

@@ -226,7 +226,7 @@ def test_two_words_are_shown_side_by_side_and_settled(director: Client) -> None:
     assert "N-S 甲 1 & 甲 3 : 4 ♠ N =" in text
     assert "E-W 甲 2 & 甲 4 : 4 ♠ N −1" in text
     room = text_of(director.get(f"/console/{match.section.session_id}/"))
-    assert "Needs attention 1 Director's list: 1 Table 1, round 1 · Deal 1 ≠ entries differ" in room
+    assert "Things that need you 1 Director's list: 1 Table 1, round 1 · Deal 1 ≠ scores differ" in room
     assert "Nothing at the moment" not in room
     claim = match_sheet(match).deals[0].claims[1]
     seen = str(match_sheet(match).deals[0].version)

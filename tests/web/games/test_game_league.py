@@ -64,7 +64,7 @@ def test_a_mixed_evening_has_both_rankings_on_one_page(player: Client) -> None:
     name_contestants(section)
     play_chukker(section, 1, 2, 3, 4)
     text = text_of(player.get(f"/s/{pairs.session_id}/"))
-    assert "0 of 18 results are in." in text
+    assert "0 of 18 results in" in text
     assert "League table: Chicago B" in text
     assert "Tables" in text
     for page in ("fairness/", "boards/"):

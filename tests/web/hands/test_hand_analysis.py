@@ -1,4 +1,4 @@
-"""What the hands say of a session: nothing before it is closed, and only of boards that everybody may see."""
+"""The analysis of the deals: nothing before the session is closed, and only boards that everybody may see."""
 
 import re
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_a_closed_session_says_where_points_came_from_and_leads_there(
 ) -> None:
     section = with_hands(section)
     said = page(client, section)
-    assert "Boards worth discussing" in said
+    assert "Boards to discuss" in said
     assert "Declarer play" in said
     ranking = client.get(f"/s/{section.session_id}/", headers={"accept-language": "en"}).content.decode()
     assert f"/s/{section.session_id}/hands/analysis/" in ranking
@@ -101,7 +101,7 @@ def test_where_there_are_no_hands_or_no_tables_the_page_says_what_to_do(
     lifecycle.close_session(section.session, by=DIRECTOR)
     assert "No hands of this session are known." in page(client, section)
     client.force_login(User.objects.create(username="director", is_staff=True))
-    assert "Bring a file of deals in on the page" in page(client, section)
+    assert "Import a file of deals on the page" in page(client, section)
     store_deals(section.session, boards_in(f"2 {deal_from_integer(5).key}"), by=DIRECTOR)
     assert "Have the boards solved on the page" in page(client, section)
 

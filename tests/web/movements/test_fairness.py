@@ -54,7 +54,7 @@ def test_the_pages_open_for_everybody_in_every_state(section: Section, language:
 
 def test_a_pair_reads_whom_it_meets_and_is_compared_with(player: Client, section: Section) -> None:
     said = text_of(player.get(pair_page(section)))
-    assert "98.8 The movement is very well balanced." in said
+    assert "98.8 Balance of the movement: very good" in said
     assert "For this pair: 98.8. Counted by single boards." in said
     assert (
         "It is ranked with 9 other pairs. It sits in the same line as each of them on 11 to 13 boards."
@@ -66,7 +66,7 @@ def test_a_pair_reads_whom_it_meets_and_is_compared_with(player: Client, section
 def test_two_winners_are_told_so(player: Client) -> None:
     section = shown(make_section(tables=3))
     said = text_of(player.get(pair_page(section)))
-    assert "100.0 The movement is perfectly balanced within each line." in said
+    assert "100.0 Balance within each line: perfect" in said
     assert "North-South and East-West are ranked separately." in said
     assert "North-South on 6 boards, East-West on 0" in said
 
@@ -159,7 +159,7 @@ def test_players_see_the_balance_only_where_the_director_shows_it(player: Client
         said = text_of(player.get(path))
         assert hidden in said
         assert "balanced" not in said
-        assert "perfectly balanced" in text_of(director.get(path))
+        assert "perfect" in text_of(director.get(path))
     for path in programs:
         assert player.get(path).status_code == 403
         assert director.get(path).status_code == 200

@@ -17,16 +17,16 @@ pytestmark = pytest.mark.django_db
             "en",
             [
                 "Help for players",
-                "Tablet of this table",
+                "Phone stays on the table",
                 "Yes, accepted",
-                "Leave it to the director",
+                "Ask the director to decide",
             ],
         ),
         (
             "ja",
             [
                 "プレイヤーのための手引き",
-                "このテーブルの端末",
+                "卓に置いておく端末",
                 "はい、承認します",
                 "ディレクターにまかせる",
             ],

@@ -82,7 +82,7 @@ def test_what_is_not_there_is_a_404_with_a_way_back(player: Client, section: Sec
 def test_the_ranking_has_places_names_and_figures(player: Client, section: Section) -> None:
     play_everything(section.session)
     said = text_of(player.get(address("ranking", section)))
-    assert "provisional 18 of 18 results are in." in said
+    assert "provisional 18 of 18 results in" in said
     close_session(section.session, by=DIRECTOR)
     said = text_of(player.get(address("ranking", section)))
     assert "✓ final" in said

@@ -63,7 +63,7 @@ def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
     asked = text_of(director.get(undo))
     director.post(undo)
 
-    assert "matchpoints · 2 / 1 / 0 · uneven boards: Neuberg formula" in before
+    assert "matchpoints · 2 / 1 / 0 · boards played fewer times: Neuberg formula" in before
     assert "Butler (datum) · datum: the mean of all results" in changed
     assert "ranked by the sum of all boards" in changed
     assert "Butler (datum) matchpoints" in asked.replace("→ ", "")
@@ -95,7 +95,7 @@ def test_a_traveller_is_headed_by_what_the_method_counts(
 
     said = text_of(director.get(reverse("traveller", args=[finished.session_id, 1])))
 
-    points = rf"{unit} N-S( %)? From the average {unit} E-W"
+    points = rf"{unit} N-S( %)? vs average {unit} E-W"
     assert re.search(points, said)
 
 
@@ -222,7 +222,7 @@ def test_the_options_in_force_are_said_in_both_languages() -> None:
 
     assert options(heading, Language("en")) == (
         "divided by the root of half the comparisons (Probst)",
-        "uneven boards: left as they are",
+        "boards played fewer times: not factored",
         "ranked by the sum of all boards",
     )
     assert options(heading, Language("ja"))[2].startswith("順位は全ボードの合計")
@@ -291,4 +291,4 @@ def test_closing_says_how_many_results_are_doubtful(director: Client) -> None:
         if 1 in row.boards:
             play(section, row.table, 1, "4S= E" if row.round == 7 else "4S= N")
     page = director.get(reverse("room", args=[section.session_id])).content.decode()
-    assert "One result is doubtful." in page
+    assert "One result needs checking." in page

@@ -55,7 +55,7 @@ def test_single_players_are_no_sides_of_a_result() -> None:
 
 def test_more_players_than_a_section_holds_are_told_without_a_click(director: Client) -> None:
     page = shown(director, f"/console/{without_movement(53).session_id}/setup/")
-    offered = page.partition("What fits, the best of each kind")[0].rpartition("<details")[2]
+    offered = page.partition("Suggested movements")[0].rpartition("<details")[2]
     assert "open" in offered
     assert "One section cannot hold 53 players (52 at most)." in page
 
@@ -64,7 +64,7 @@ def test_pages_speak_of_players(director: Client, player: Client) -> None:
     section = individual(8, boards=1)
     play_everything(section.session)
 
-    assert "Follow a player" in shown(director, f"/console/{section.session_id}/")
+    assert "Find a player" in shown(director, f"/console/{section.session_id}/")
     assert "Players' own codes" in shown(director, f"/console/{section.session_id}/phones/").replace(
         "&#x27;", "'"
     )

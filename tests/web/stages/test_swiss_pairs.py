@@ -233,7 +233,7 @@ def test_a_match_of_pairs_is_ruled_on_from_the_list_of_matches(director: Client)
     assert rows[match.home_id].total == 0
     typed = {"do": "fine", "entrant": match.home_id, "amount": "1", "unit": "IMP"}
     refused = director.post(url("team_match", section, match.pk), typed)
-    assert "Pairs in Swiss pairs are fined in victory points." in text_of(refused)
+    assert "Penalties of Swiss pairs are in victory points." in text_of(refused)
 
 
 @pytest.mark.slow

@@ -59,10 +59,10 @@ def test_after_each_round_only_whole_rounds_count(section: Section, player: Clie
         for board in section.placements.get(round=1, table=table).boards:
             play(section, table, board, "4S= N")
     after = player.get(path).content.decode()
-    assert "6 of 18 results are in." in after
+    assert "6 of 18 results in" in after
     play(section, 1, 3, "4S= N")
-    assert "6 of 18 results are in." in player.get(path).content.decode()
-    assert "7 of 18 results are in." in director.get(path).content.decode()
+    assert "6 of 18 results in" in player.get(path).content.decode()
+    assert "7 of 18 results in" in director.get(path).content.decode()
 
 
 def test_where_the_ranking_is_hidden_no_page_and_no_file_tells_a_place(

@@ -75,7 +75,7 @@ def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, mat
     assert Adjustment.objects.get().amount == -1.5
     shown = text_of(director.get(address(match)))
     assert "late" in shown
-    assert "Cancel this fine" in shown
+    assert "Cancel this penalty" in shown
 
 
 def test_a_ruling_shows_the_fraction_of_an_imp_that_may_decide_a_knock_out() -> None:
@@ -98,7 +98,7 @@ def test_a_fine_in_a_knock_out_is_in_imps_and_of_a_match(director: Client) -> No
     assert [row.unit for row in Adjustment.objects.all()] == ["IMP"]
     assert 'value="VP"' not in refused.content.decode()
     listed = director.get(f"/console/{section.session_id}/team-matches/")
-    assert "open the match to fine a team" in text_of(listed)
+    assert "open the match to penalise a team" in text_of(listed)
     assert 'name="amount"' not in listed.content.decode()
 
 
@@ -119,7 +119,7 @@ def test_a_match_conceded_after_too_few_boards_says_what_it_needs(director: Clie
 def test_the_list_of_matches_has_the_fines_of_each_match(director: Client, match: TeamMatch) -> None:
     director.post(address(match), {"do": "fine", "entrant": match.home_id, "amount": "2", "unit": "IMP"})
     listed = director.get(reverse("team_matches", args=[match.section.session_id]))
-    assert f"−2 IMPs · Round 1 · {match.home} – {match.away} Cancel this fine" in text_of(listed)
+    assert f"−2 IMPs · Round 1 · {match.home} – {match.away} Cancel this penalty" in text_of(listed)
     assert f'href="{address(match)}"' in listed.content.decode()
 
 

@@ -277,7 +277,7 @@ def test_another_length_of_the_matches_removes_the_seating(director: Client, ses
 
 def test_pairs_have_their_own_set_up_page(director: Client) -> None:
     pairs = make_section(start=False).session
-    assert "How many pairs?" in text_of(director.get(address("setup", pairs)))
+    assert "Number of pairs" in text_of(director.get(address("setup", pairs)))
     for name in ("new_team", "team_conditions"):
         assert director.get(address(name, pairs)).status_code == 404
     typed = {"name": "Violet", "player-1": "Ann Lee"}

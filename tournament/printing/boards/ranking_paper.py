@@ -51,14 +51,14 @@ def _state(sheet: Standings, desk: Desk) -> Lines:
 def provisional(sheet: Standings, language: Language) -> str:
     _ = language.gettext
     in_ = {"results": sheet.results, "played": sheet.results, "expected": sheet.expected}
-    said = _("%(results)s of %(expected)s results are in.")
+    said = _("%(results)s of %(expected)s results in")
     if sheet.kind in OF_MATCHES:
         said = _("%(played)s of %(expected)s matches are in")
     parts = [_("provisional"), said % in_]
     if sheet.counts == "boards":
         parts.append(_("Only boards that everyone has finished are counted."))
     if sheet.counts == "rounds":
-        parts.append(_("After round %(round)s, in whole per cents.") % {"round": sheet.rounds})
+        parts.append(_("After round %(round)s (rounded to whole per cent)") % {"round": sheet.rounds})
     if sheet.counts == "barometer":
         said = _("After round %(round)s, exact: all tables have played the same boards.")
         parts.append(said % {"round": sheet.rounds})

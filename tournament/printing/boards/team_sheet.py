@@ -197,8 +197,8 @@ def _totals(sheet: TeamMatch | None, desk: Desk) -> Table:
 def _to_write(sheet: TeamMatch | None) -> tuple[str, ...]:
     """The lines of the totals on a sheet to be written on."""
     if sheet is None or sheet.board_unit == "IMP":
-        return N_("IMPs"), N_("Carry-over"), N_("Fines"), N_("Victory points")
-    return N_("Points"), N_("Carry-over"), N_("Fines")
+        return N_("IMPs"), N_("Carry-over"), N_("Penalties"), N_("Victory points")
+    return N_("Points"), N_("Carry-over"), N_("Penalties")
 
 
 def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:

@@ -201,7 +201,7 @@ def _seat(record: Record, number: int) -> tuple[str, ...]:
 # The emergency pack of a game section: how it stands, and all that is needed to go on without a server.
 
 TITLE = N_("Emergency pack")
-_TO_COME = N_("Still to be played")
+_TO_COME = N_("Matches to play")
 _OVER = frozenset({"finished", "adjourned"})
 
 

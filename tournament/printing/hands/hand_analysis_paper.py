@@ -18,10 +18,10 @@ from tournament.words import hand_words, outcome
 from tournament.words.hand_words import par_contract
 from tournament.words.language import N_, Language
 
-TITLE = N_("What the hands say")
-PER_CENT = N_("Where each pair’s points came from, in per cent a board above or below the average.")
-IMPS = N_("Where each pair’s points came from, in IMPs a board for each comparison.")
-ERRORS = N_("± is two standard errors: one session is mostly chance. ◆ marks what chance does not explain.")
+TITLE = N_("Analysis of the deals")
+PER_CENT = N_("Per cent per board above or below average.")
+IMPS = N_("IMPs per board and comparison, above or below average.")
+ERRORS = N_("The bars' tails show luck; ◆ = more than luck.")
 SIZE, LINE, BAR = 10, 4.6 * MM, 3 * MM
 ACROSS, APART = 3, 5 * MM
 ROW = 5 * MM
@@ -40,7 +40,7 @@ def _blocks(sheet: HandAnalysis, desk: Desk) -> Iterator[Block]:
     yield _pairs(sheet, desk)
     if not sheet.discuss:
         return
-    heading = TextLine(words.word(N_("Boards worth discussing")), 12, BOLD)
+    heading = TextLine(words.word(N_("Boards to discuss")), 12, BOLD)
     few = sheet.discuss if len(sheet.pairs) <= MANY_PAIRS else _first(sheet.discuss, ACROSS)
     width = (room - (ACROSS - 1) * APART) / ACROSS
     tiles = [_tile(one, width, desk) for one in few]
@@ -62,8 +62,8 @@ def _pairs(sheet: HandAnalysis, desk: Desk) -> Table:
     columns = [
         Column(label(N_("Pair")), max((one.party.label for one in pairs), key=len), "right", BOLD),
         names(label(N_("Names"))),
-        Column(label(N_("In all")), mean, "right", BOLD),
-        Column(label(N_("Par here")), mean, "right"),
+        Column(label(N_("Total")), mean, "right", BOLD),
+        Column(label(N_("Cards (par)")), mean, "right"),
         Column(label(N_("Bidding")), mean, "right"),
         Column(label(N_("Declarer play")), mean, "right"),
         Column(label(N_("Defence")), mean, "right"),

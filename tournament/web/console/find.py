@@ -41,7 +41,7 @@ PAGES: dict[str, str | Promise] = {
     "history": _("History"),
     "setup": _("Set up"),
     "hands": _("Hands"),
-    "incidents": _("Something happened"),
+    "incidents": _("Movement problems"),
     "clock": _("Clock"),
     "event_sessions": _("Sessions and stages"),
     "session_files": pgettext_lazy("of a session", "Files"),

@@ -18,7 +18,7 @@ ROLES = (
     ("ok", _("finished")),
     ("play", _("playing")),
     ("late", _("late")),
-    ("bad", _("disagree")),
+    ("bad", _("scores differ")),
 )
 PAIRS = (
     (1, "A8", "佐藤 – 阿部", Fraction(6218, 100), 1, False),

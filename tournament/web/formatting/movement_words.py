@@ -48,10 +48,10 @@ FAMILIES = {
 OF_PLAYERS = frozenset({"individual", "individual-howell", "rainbow"})
 # From which Qf on a movement is called so; the arrow-switched seven-table Mitchell has 92.
 GRADES = (
-    (100, _("perfectly balanced")),
-    (95, _("very well balanced")),
-    (85, _("well balanced")),
-    (70, _("fairly even")),
+    (100, _("perfect")),
+    (95, _("very good")),
+    (85, _("good")),
+    (70, _("fair")),
     (0, _("uneven")),
 )
 

@@ -57,7 +57,7 @@ def _balanced(choice: Choice, qf: int) -> str:
         return gettext("Sit-out of %(boards)d boards, no board sharing.") % {"boards": choice.sit_out}
     if choice.boards_played < choice.boards_in_play:
         return gettext("No board sharing; each pair misses only a few boards.")
-    return gettext("Everyone plays every board, no board sharing.")
+    return gettext("All pairs play all boards; no shared boards.")
 
 
 REASONS: dict[str, Callable[..., str]] = {

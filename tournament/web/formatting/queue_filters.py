@@ -13,9 +13,9 @@ from tournament.sheets.room_sheets import WithoutPoints
 register = template.Library()
 # Why a result is in doubt (analysis/doubt.py), for the director only.
 DOUBTS = {
-    "wrong_side": _("All other tables play this denomination from the other side."),
+    "wrong_side": _("Everyone else played this strain the other way."),
     "lead": _("The card led was not in the leader's hand."),
-    "sign": _("At all other tables the other side scored."),
+    "sign": _("Every other table scored the other way."),
     "far": _("Far from every other result."),
     "vulnerability": _("Points of the other vulnerability."),
     "rare": _("Set by more tricks than is likely in this contract."),

@@ -43,12 +43,12 @@ TO_COME = Tag("quiet", "○", _("to come"))
 SENT = Tag("tag waiting", "●", _("sent"))
 AGREEMENTS = {
     "accepted": Tag("tag done", "✓", _("accepted")),
-    "disputed": Tag("tag wrong", "≠", _("disagree")),
+    "disputed": Tag("tag wrong", "≠", _("scores differ")),
     "proposed": Tag("tag waiting", "？", _("correction asked")),
 }
 NOT_BEGUN = Tag("", "○", _("to come"))
 MATCHES = {
-    "disputed": Tag("wrong", "≠", _("disagree")),
+    "disputed": Tag("wrong", "≠", _("scores differ")),
     "finished": Tag("done", "✓", _("finished")),
     "adjourned": Tag("waiting", "●", _("adjourned")),
 }
@@ -75,8 +75,8 @@ DESK_MATCHES = {
 }
 # What waits in the director's list for a result.
 MATTERS = {
-    "disputed": Tag("", "≠", _("entries differ")),
-    "doubtful": Tag("", "？", _("doubtful")),
+    "disputed": Tag("", "≠", _("scores differ")),
+    "doubtful": Tag("", "？", _("please check")),
     "proposed": Tag("", "？", _("correction asked")),
     "unaccepted": Tag("", "●", _("not accepted")),
     "late": Tag("", "！", _("late play")),

@@ -229,7 +229,7 @@ def _raised(step: AgainstEach) -> Iterator[Sum]:
     if step.factor != 1:
         results = simplest(Fraction(step.results) / step.factor)
         how = f"{operand(step.sum)} × {exact(step.results)} ÷ {exact(results)}"
-        yield Sum(_("Adjusted to the number of results on other boards"), how, plus(step.sum * step.factor))
+        yield Sum(_("Factored to the number of results on other boards"), how, plus(step.sum * step.factor))
 
 
 def _divided(step: AgainstEach, total: Number, points: Number) -> Iterator[Sum]:

@@ -239,9 +239,7 @@ def penalise(
     """A penalty on a contestant's total: never inside a board, never given to the opponents (Laws 90, 91)."""
     section = contestant.section
     if section.kind == SWISS_PAIRS:
-        raise DirectorError(
-            "fine_in_vp", _("Pairs in Swiss pairs are fined in victory points, on their page.")
-        )
+        raise DirectorError("fine_in_vp", _("Penalties of Swiss pairs are in victory points, on their page."))
     if penalty <= 0 or unit not in penalty_units(section.session.event):
         raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
     with act(

@@ -198,7 +198,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         ),
         Incident(
             "phantom_replaced",
-            _("A pair for the empty seat"),
+            _("A pair replaces the phantom"),
             _("A new pair takes the seats of the missing one."),
             ("from_round",),
             may=("names",),
@@ -220,7 +220,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         ),
         Incident(
             "rounds",
-            _("More or fewer rounds"),
+            _("Curtail or add a round"),
             _("Time runs out, or there is time left."),
             ("rounds",),
             plans=continuations.change_rounds,
@@ -251,7 +251,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         ),
         Incident(
             "changed_places",
-            _("Two pairs sat in each other's place"),
+            _("Two pairs swapped seats"),
             _("They played the other's round."),
             ("round", "pair", "other"),
             plans=continuations.changed_places,
@@ -291,7 +291,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         ),
         Incident(
             "players_changed",
-            _("Two players sat in each other's place"),
+            _("Two players swapped seats"),
             _("Their results of the round are exchanged, and those of their partners and opponents."),
             ("player", "other", "round"),
             is_direct=True,

@@ -204,18 +204,18 @@ ACTS: dict[str, Verb] = {
     # results
     "import_results": Verb(N_("%(results)s results imported"), Group.RESULTS, "results", destructive=True),
     "enter_result": Verb(
-        N_("Board %(board)s, %(ns)s against %(ew)s: %(word)s"), Group.RESULTS, "results", only_results=True
+        N_("Board %(board)s, pairs %(ns)s v %(ew)s: %(word)s"), Group.RESULTS, "results", only_results=True
     ),
     "correct_result": Verb(
-        N_("Board %(board)s, %(ns)s against %(ew)s: corrected to %(word)s"), Group.RESULTS, "results"
+        N_("Board %(board)s, pairs %(ns)s v %(ew)s: corrected to %(word)s"), Group.RESULTS, "results"
     ),
     "remove_result": Verb(
-        N_("Board %(board)s, %(ns)s against %(ew)s: result removed"), Group.RESULTS, "results"
+        N_("Board %(board)s, pairs %(ns)s v %(ew)s: result removed"), Group.RESULTS, "results"
     ),
     "move_result": Verb(
         N_(
-            "Board %(board)s, %(ns)s against %(ew)s: "
-            "the score moved to board %(to_board)s, %(to_ns)s – %(to_ew)s"
+            "Board %(board)s, pairs %(ns)s v %(ew)s: score moved to board %(to_board)s, pairs %(to_ns)s v "
+            "%(to_ew)s"
         ),
         Group.RESULTS,
         "results",
@@ -229,9 +229,7 @@ ACTS: dict[str, Verb] = {
         Group.RESULTS,
         "results",
     ),
-    "pass_doubt": Verb(
-        N_("Board %(board)s, %(ns)s against %(ew)s: checked, correct as it is"), Group.RESULTS
-    ),
+    "pass_doubt": Verb(N_("Board %(board)s, pairs %(ns)s v %(ew)s: checked, score is right"), Group.RESULTS),
     "enter_deal": Verb(N_("Round %(round)s, table %(table)s: deal %(deal)s"), Group.RESULTS, "results"),
     "correct_deal": Verb(
         N_("Round %(round)s, table %(table)s: deal %(deal)s corrected"), Group.RESULTS, "results"
@@ -244,7 +242,7 @@ ACTS: dict[str, Verb] = {
     "reopen_match": Verb(N_("Round %(round)s, table %(table)s: match reopened"), Group.RESULTS, "results"),
     # rulings
     "award": Verb(
-        N_("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
+        N_("Board %(board)s, pairs %(ns)s v %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
         Group.RULINGS,
         "rulings",
     ),
@@ -271,10 +269,10 @@ ACTS: dict[str, Verb] = {
     "renumber_boards": Verb(
         N_("Round %(round)s, table %(table)s: boards %(boards)s were played"), Group.RULINGS, "results"
     ),
-    "fine_team": Verb(N_("Team %(team)s fined %(fine)s"), Group.RULINGS, "rulings"),
-    "fine_pair": Verb(N_("Pair %(team)s fined %(fine)s"), Group.RULINGS, "rulings"),
-    "cancel_pair_fine": Verb(N_("Fine of pair %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
-    "cancel_fine": Verb(N_("Fine of team %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
+    "fine_team": Verb(N_("Team %(team)s: penalty of %(fine)s"), Group.RULINGS, "rulings"),
+    "fine_pair": Verb(N_("Pair %(team)s: penalty of %(fine)s"), Group.RULINGS, "rulings"),
+    "cancel_pair_fine": Verb(N_("Penalty of pair %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
+    "cancel_fine": Verb(N_("Penalty of team %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
     "penalise_in_event": Verb(
         N_("Pair %(pair)s of the event: penalty of %(penalty)s over the sessions"), Group.RULINGS, "rulings"
     ),

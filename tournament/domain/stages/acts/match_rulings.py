@@ -169,11 +169,11 @@ def _refuse_unit(
 ) -> None:
     _refuse_victory_points(session, unit)
     if unit != Adjustment.Unit.VICTORY_POINTS and _is_pair(team):
-        raise DirectorError("bad_unit", _("Pairs in Swiss pairs are fined in victory points."))
+        raise DirectorError("bad_unit", _("Penalties of Swiss pairs are in victory points."))
     if unit not in (Adjustment.Unit.VICTORY_POINTS, Adjustment.Unit.IMPS):
-        raise DirectorError("bad_unit", _("A team is fined in victory points or in IMPs."))
+        raise DirectorError("bad_unit", _("A penalty of a team is in victory points or in IMPs."))
     if unit == Adjustment.Unit.IMPS and match is None:
-        raise DirectorError("bad_unit", _("A fine in IMPs belongs to a match."))
+        raise DirectorError("bad_unit", _("A penalty in IMPs belongs to a match."))
     if moves_match and unit != Adjustment.Unit.IMPS:
         raise DirectorError("bad_unit", _("Only IMPs change the result of the match for both teams."))
 
@@ -182,7 +182,8 @@ def _refuse_victory_points(session: Session, unit: str) -> None:
     stage = session.stage
     if unit == Adjustment.Unit.VICTORY_POINTS and stage is not None and stage.format == KNOCK_OUT:
         raise DirectorError(
-            "bad_unit", _("A knock-out has no victory points: fine the team in IMPs, on the page of a match.")
+            "bad_unit",
+            _("A knock-out has no victory points: penalise the team in IMPs, on the page of a match."),
         )
 
 

@@ -59,7 +59,7 @@ ANSWERS: dict[str, Promise] = {
     "done": pgettext_lazy("call", "Done"),
     "turn_back": gettext_lazy("Yes, correct the results"),
     "take": gettext_lazy("Use this one"),
-    "pass": gettext_lazy("Correct as it is"),
+    "pass": gettext_lazy("Score is right"),
     "keep": gettext_lazy("Keep what stands"),
     "average": gettext_lazy("Average for both"),
     "average_plus": gettext_lazy("Average plus for both"),

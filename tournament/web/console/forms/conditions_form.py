@@ -60,7 +60,7 @@ class ConditionsForm(forms.Form):
     )
     short_board = _option(
         "short_board",
-        _("Boards with fewer results"),
+        _("Boards played fewer times"),
         _("Some boards are played less often than others, or lose a result to an adjusted score."),
     )
     small_subfields = _option(
@@ -76,7 +76,7 @@ class ConditionsForm(forms.Form):
     )
     short_imps = _option(
         "short_imps",
-        _("Boards with fewer results"),
+        _("Boards played fewer times"),
         _("Some boards are played less often than others."),
     )
     average_imps = _option(

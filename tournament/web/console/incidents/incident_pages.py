@@ -96,7 +96,7 @@ def _elsewhere(session: Session) -> Iterator[tuple[str, str, str | Promise, str 
     if format == KNOCK_OUT:
         words = _("It forfeits its next match. Between two rounds, seat the next round first.")
         yield _address(session, INCIDENTS["teams"]["team_short"]), "team_leaves", COMINGS[0][1], words
-    words = _("A score belongs to another board or pair"), _("Open the result: it can be moved from there.")
+    words = _("Score on the wrong board or pair"), _("Open the result: it can be moved from there.")
     yield reverse("console_boards", args=[session.pk]), "moved", *words
 
 

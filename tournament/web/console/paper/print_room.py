@@ -42,7 +42,7 @@ TEAM_SHEETS: dict[str, Words] = {
     "triple_sheet": (_("Sheets of triples"), _("three or four teams: who goes where after the first half")),
     "vp_card": _("every difference in IMPs with the points of both teams"),
     "team_sheet": (_("Team score sheets"), _("one for each match: both rooms board by board")),
-    "team_ranking": _("matches, IMPs, points by round, fines"),
+    "team_ranking": _("matches, IMPs, points by round, penalties"),
     "cross_table": _("what each team earned against each other one"),
     "swiss_card": (_("Score cards of the teams"), _("one for each team: its rounds, running total and rank")),
     "pair_list": _("Butler and cross-IMPs: what two players brought in, board by board compared"),
@@ -98,7 +98,7 @@ PAIR_SHEETS: dict[str, Words] = {
         _("each round in letters to be read from three metres away"),
     ),
     "vp_card": _("every result of a match with the points of both pairs"),
-    "team_ranking": (_("Ranking"), _("matches, points by round, fines, total")),
+    "team_ranking": (_("Ranking"), _("matches, points by round, penalties, total")),
     "swiss_card": (
         _("Score cards of the matches"),
         _("one for each pair: its rounds, running total and rank"),

@@ -106,7 +106,7 @@ def _waited(one: TimedMeeting, wait: Wait, parties: Mapping[int, Party], prefix:
         "round": wait.round,
     }
     if wait.table == one.table:
-        return _("Began %(minutes)d min late because round %(round)d ended late here.") % given
+        return _("Started %(minutes)d min late because round %(round)d ended late here.") % given
     if wait.pair is None:
         return _("Waited %(minutes)d min for boards of table %(table)s (round %(round)d).") % given
     text = _("Waited %(minutes)d min for pair %(pair)s of table %(table)s (round %(round)d).")

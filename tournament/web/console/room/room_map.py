@@ -236,7 +236,7 @@ def _row_words(language: str) -> dict[str, str]:
         "behind": gettext("behind"),
         "followed": gettext("the followed pair"),
         "board": gettext("board %(board)s"),
-        "disputed": gettext("disagree"),
+        "disputed": gettext("scores differ"),
         "done": gettext("all in"),
         "late": gettext("late"),
         "playing": gettext("being played"),

@@ -59,8 +59,8 @@ NOTES: dict[str, Callable[[], str]] = {
     "final": lambda: _("The best %(pairs)s pairs play a final, the others a consolation."),
     "event_stopped": lambda: _("The event cannot go on."),
     "no_draw": lambda: _("Round %(round)s cannot be drawn."),
-    "fined": lambda: _("Team %(team)s is fined one victory point."),
-    "fined_pair": lambda: _("Pair %(team)s is fined one victory point."),
+    "fined": lambda: _("Team %(team)s has a penalty of one victory point."),
+    "fined_pair": lambda: _("Pair %(team)s has a penalty of one victory point."),
     "corrected": lambda: _(
         "Table %(table)s: board %(board)s of round 1 is corrected after the draw. The draw stays."
     ),

@@ -127,8 +127,8 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
             (
                 "",
                 ngettext(
-                    "%(count)d match not of neighbours",
-                    "%(count)d matches not of neighbours",
+                    "%(count)d floated match",
+                    "%(count)d floated matches",
                     len(down),
                 )
                 % {"count": len(down)},

@@ -218,7 +218,7 @@ class SchemeForm(forms.Form):
 
     scheme = forms.ChoiceField(label=gettext_lazy("Scheme"), choices=[*SCHEMES.items()])
     factor = forms.DecimalField(
-        label=gettext_lazy("Factor (JCBL: class 1 to 5; the EBU and the SBU have none)"),
+        label=gettext_lazy("JCBL class (1–5)"),
         min_value=Decimal("0.01"),
         max_value=MOST_FACTOR,
         decimal_places=2,

@@ -54,7 +54,7 @@ FineForm = form_of(
     effect=choice([OWN, MATCH], required=False),
 )
 CancelForm = form_of(
-    fine=row_of(Adjustment, "no_fine", gettext_lazy("This fine has been cancelled already."))
+    fine=row_of(Adjustment, "no_fine", gettext_lazy("This penalty has been cancelled already."))
 )
 
 
@@ -249,9 +249,9 @@ register = template.Library()
 register.filter("title_of", title_of)
 
 FINES = {
-    "fines": gettext_lazy("Fines"),
-    "no_fine": gettext_lazy("No fine."),
-    "cancel": gettext_lazy("Cancel this fine"),
+    "fines": gettext_lazy("Penalties"),
+    "no_fine": gettext_lazy("No penalty."),
+    "cancel": gettext_lazy("Cancel this penalty"),
 }
 PENALTIES_IN_EVENT = {
     **PENALTIES,
@@ -264,8 +264,8 @@ WORDS: dict[str, dict[str, Promise]] = {
     TEAMS: {
         **FINES,
         "one": gettext_lazy("Team"),
-        "fine_one": gettext_lazy("Fine a team"),
-        "fine": gettext_lazy("Fine this team"),
+        "fine_one": gettext_lazy("Penalise a team"),
+        "fine": gettext_lazy("Penalise this team"),
         "fault": gettext_lazy("Team at fault, or that gave up"),
         "neither": gettext_lazy("neither team"),
         "both": gettext_lazy("both teams"),
@@ -276,8 +276,8 @@ WORDS: dict[str, dict[str, Promise]] = {
     SWISS_PAIRS: {
         **FINES,
         "one": gettext_lazy("Pair"),
-        "fine_one": gettext_lazy("Fine a pair"),
-        "fine": gettext_lazy("Fine this pair"),
+        "fine_one": gettext_lazy("Penalise a pair"),
+        "fine": gettext_lazy("Penalise this pair"),
         "fault": gettext_lazy("Pair at fault, or that gave up"),
         "neither": gettext_lazy("neither pair"),
         "both": gettext_lazy("both pairs"),

@@ -68,8 +68,8 @@ OPTIONS: Mapping[str, Words] = {
         "alternate": _("in turn, visitors first in part 1; a single last part and extra boards hidden"),
     },
     "policy": {
-        "top_down": _("from the top, looking ahead"),
-        "untangling": _("from the top, repeats untangled from below"),
+        "top_down": _("top down, no rematches"),
+        "untangling": _("top down, rematches mended from below"),
         "least_ranks": _("least differences of places"),
         "least_points": _("least differences of points"),
     },
@@ -105,7 +105,7 @@ PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
         _("Swiss"),
         _("5 rounds of 7 boards, each drawn from the standings. IMPs, 20 victory points."),
     ),
-    "cup": (_("Knock-out"), _("Matches of 24 boards in two halves, decided by IMPs. The winners go on.")),
+    "cup": (_("Knock-out"), _("24-board matches in two halves. Winners advance.")),
     "multiple": (
         _("Multiple teams"),
         _("All play all in one session, the halves of a match in different rounds, few duplicate boards."),

@@ -16,8 +16,8 @@ from tournament.sheets.stage_options import draw_options
 register = template.Library()
 
 POLICIES: dict[str, str | Promise] = {
-    "top_down": _("Top-down: each meets the nearest it has not met, and the rest can be paired"),
-    "untangling": _("Top-down, repeats untangled upwards (Magic Contest): a repeat may remain"),
+    "top_down": _("Top down, no rematches"),
+    "untangling": _("Top down, rematches mended from below (Magic Contest); one may remain"),
     "least_ranks": _("Least sum of squared differences of rank"),
     "least_points": _("Least sum of differences of victory points"),
 }

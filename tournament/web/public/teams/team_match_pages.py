@@ -208,9 +208,9 @@ def _margin(sheet: MatchSheet, side: int) -> Iterator[Sum]:
         yield Sum(_("Awarded on board %(board)s") % {"board": line.board}, "", plus(line.gains[side] or 0))
     for fine in sheet.fines:
         if fine.unit == "IMP" and fine.team == side:
-            yield Sum(_("Fine"), fine.reason, plus(-fine.amount))
+            yield Sum(_("Penalty"), fine.reason, plus(-fine.amount))
         elif fine.unit == "IMP" and fine.moves_match:
-            yield Sum(_("Fine of the opponents"), fine.reason, plus(fine.amount))
+            yield Sum(_("Penalty of the opponents"), fine.reason, plus(fine.amount))
     yield Sum(_("Margin"), "", plus(total))
 
 
@@ -253,7 +253,7 @@ def _total(sheet: MatchSheet, side: int) -> Iterator[Sum]:
     yield Sum(_("Carry-over"), "", plus(sheet.carry_over[side]))
     for fine in sheet.fines:
         if fine.unit == "IMP" and fine.team == side:
-            yield Sum(_("Fine"), fine.reason, plus(-fine.amount))
+            yield Sum(_("Penalty"), fine.reason, plus(-fine.amount))
     yield Sum(_("Total"), "", f"{short(sheet.totals[side])} IMP")
 
 

@@ -107,7 +107,7 @@ GAMES = {
     "finished": gettext_lazy("The game is over"),
     "adjourned": gettext_lazy("This game continues another day."),
     "next_game": gettext_lazy("Next game at this table"),
-    "no_next": gettext_lazy("The director will tell you where to sit next."),
+    "no_next": gettext_lazy("Wait for the director."),
     "all_known": gettext_lazy("All deals of this game are entered on this phone."),
     "points": gettext_lazy("points"),
     "rules": gettext_lazy("Rules of this table"),
