@@ -16,7 +16,7 @@ const RULES = {
 };
 
 export default [
-  { ignores: ["tournament/static/overtrick/phone/built/**"] },
+  { ignores: ["tournament/static/overtrick/**/built/**"] },
   js.configs.recommended,
   { rules: RULES },
   { files: ["tournament/static/**/*.js"], languageOptions: { globals: globals.browser } },

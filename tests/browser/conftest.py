@@ -131,8 +131,8 @@ def open_phone(open_page: OpenPhone, keys_sleep: int) -> OpenPhone:
     def program(route: Route) -> None:
         stem, _digest, suffix = urlsplit(route.request.url).path.removeprefix("/assets/").rsplit(".", 2)
         script = file_of(f"overtrick/{stem}.{suffix}").content.decode()
-        assert f"var SLEEP = {SLEEP};" in script
-        script = script.replace(f"var SLEEP = {SLEEP};", f"var SLEEP = {keys_sleep};")
+        assert script.count(f"sleep:{SLEEP}}}") == 1
+        script = script.replace(f"sleep:{SLEEP}}}", f"sleep:{keys_sleep}}}")
         route.fulfill(body=script, content_type="text/javascript")
 
     def opened(path: str, *, language: str = "en", viewport: dict[str, int] = PHONE) -> Page:

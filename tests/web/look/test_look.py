@@ -78,7 +78,7 @@ def test_the_clock_in_its_ring_is_one_of_the_components(director: Client) -> Non
     answer = director.get("/styles/")
     assert {"class": "clock-ring"} in Page(answer).all("p")
     assert "4:12 round 5 of 12" in text_of(answer)
-    assert any("components." in str(each.get("href")) for each in Page(answer).all("link"))
+    assert any("built/console." in str(each.get("href")) for each in Page(answer).all("link"))
 
 
 def test_every_page_of_the_club_has_a_letter_of_its_own(director: Client) -> None:

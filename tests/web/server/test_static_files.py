@@ -1,5 +1,5 @@
-"""Scripts and styles: every name in a template or an import is a file, and every file is used; what a phone
-loads first is built from its sources, compressed, kept in its cache, and within its budget.
+"""Scripts and styles: what a page names is built of the sources beside it; every source is used, and every
+class of a sheet is worn; what a phone loads first is compressed, kept in its cache, and within its budget.
 """
 
 import gzip
@@ -16,42 +16,103 @@ from tournament.models import TableToken
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "tournament" / "static" / "overtrick"
+BUNDLE = ROOT / ".ci" / "bundle"
+BUILT = STATIC / "built"
+PHONE = STATIC / "phone" / "built"
 IMPORTED = re.compile(r'(?:from|import)\s+"(\.[^"]+)"')
-IN_VIEWS = re.compile(r'"overtrick/([\w/]+\.css)"')
-IN_TEMPLATES = re.compile(r"static 'overtrick/([^']+)'")
-BUNDLE = (ROOT / ".ci" / "bundle").read_text(encoding="utf-8")
-IN_BUNDLE = re.compile(r"(?<![/\w])((?:[\w-]+/)*[\w-]+\.(?:js|css))\b")
-BUILT = STATIC / "phone" / "built"
+IN_VIEWS = re.compile(r'"overtrick/([\w/]+\.(?:css|js))"')
+IN_TEMPLATES = re.compile(r"static '(?:overtrick/)([^']+)'")
+SHEETS = re.compile(r"^sheet (\S+) <<end\n(.*?)^end$", re.M | re.S)
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+SELECTORS = re.compile(r"([^{};]+)\{")
+CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
+WORN = re.compile(r'class="((?:\{%.*?%\}|\{\{.*?\}\}|[^"])*)"|block body_class %\}(.*?)\{% endblock', re.S)
+TAGS = re.compile(r"\{[%{].*?[%}]\}", re.S)
+TEXTS = re.compile(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`')
 
 
-def files() -> set[Path]:
-    return {path for path in STATIC.rglob("*") if path.is_file()}
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def sources() -> set[Path]:
+    """Scripts and sheets as they are written."""
+    return {
+        path for path in STATIC.rglob("*") if path.suffix in (".css", ".js") and path.parent.name != "built"
+    }
+
+
+def built() -> set[Path]:
+    return {path for folder in (BUILT, PHONE) for path in folder.iterdir() if path.suffix != ".sha256"}
 
 
 def named() -> set[Path]:
-    """Every file that a template, a view or another script names."""
-    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
-    loaded = {STATIC / name for text in pages for name in IN_TEMPLATES.findall(text)}
-    loaded |= {STATIC / name for name in IN_BUNDLE.findall(BUNDLE) if (STATIC / name).exists()} | {
-        *BUILT.iterdir()
+    """Every file that a template or a view names."""
+    pages = [read(path) for path in (ROOT / "templates").rglob("*.html")]
+    views = [read(path) for path in (ROOT / "tournament" / "web").rglob("*.py")]
+    names = [name for text in pages for name in IN_TEMPLATES.findall(text)]
+    return {STATIC / name for name in names + [name for text in views for name in IN_VIEWS.findall(text)]}
+
+
+def test_pages_name_what_is_built_and_no_source() -> None:
+    names = {path for path in named() if path.suffix in (".css", ".js")}
+    assert names == built()
+    assert len(names) > 30
+
+
+def test_every_source_is_built_into_something() -> None:
+    joined = {STATIC / name for _sheet, names in SHEETS.findall(read(BUNDLE)) for name in names.split()}
+    scripts = {path for path in sources() if path.suffix == ".js"}
+    imported = {(path.parent / name).resolve() for path in scripts for name in IMPORTED.findall(read(path))}
+    assert imported - scripts == set()
+    entries = {path for path in scripts if path.name in {built.name for built in BUILT.iterdir()}}
+    phone = {STATIC / "phone" / name for name in ("boards/main.js", "game/main.js", "start.js")}
+    shell = {path for path in scripts if path.parent.name == "shell"}
+    assert sources() - joined - imported - entries - phone - shell == set()
+
+
+def test_what_is_built_is_built_of_these_sources() -> None:
+    """`.ci/bundle` makes it anew; `.ci/scripts` compares the files themselves."""
+    names = sorted(str(path.relative_to(STATIC)) for path in sources())
+    content = b"".join(path.read_bytes() for path in [BUNDLE, *(STATIC / name for name in names)])
+    digest = hashlib.sha256(content).hexdigest()
+    assert (BUILT / "sources.sha256").read_text(encoding="ascii").strip() == digest, "run .ci/bundle"
+
+
+def classes_of_pages() -> tuple[set[str], str]:
+    """The words in class attributes and in strings of tags and programs; and all of that text."""
+    texts = []
+    for path in (ROOT / "templates").rglob("*.html"):
+        page = read(path)
+        texts += [attribute or body for attribute, body in WORN.findall(page)]
+        texts += ["".join(found) for tag in TAGS.findall(page) for found in TEXTS.findall(tag)]
+    scripts = (path for path in sources() if path.suffix == ".js")
+    for path in [*(ROOT / "tournament").rglob("*.py"), *scripts]:
+        texts += ["".join(found) for found in TEXTS.findall(read(path))]
+    text = "\n".join(texts)
+    return set(re.findall(r"[\w-]+", text)), text
+
+
+def test_every_class_of_a_sheet_is_worn_somewhere() -> None:
+    """A class with a figure at its end, or a word, may be put together: `columns-{count}`, `{way}-head`."""
+    words, text = classes_of_pages()
+
+    def is_worn(name: str) -> bool:
+        stem = name.rstrip("0123456789")
+        return (
+            name in words or (stem != name and f"{stem}{{" in text) or f"}}-{name.rpartition('-')[2]}" in text
+        )
+
+    sheets = {path: read(path) for path in sources() if path.suffix == ".css"}
+    unused = {
+        f"{path.name}: .{name}"
+        for path, sheet in sheets.items()
+        for rule in SELECTORS.findall(COMMENT.sub("", sheet))
+        if not rule.strip().startswith("@")
+        for name in CLASS.findall(rule)
+        if not is_worn(name)
     }
-    views = [path.read_text(encoding="utf-8") for path in (ROOT / "tournament" / "web").rglob("*.py")]
-    loaded |= {STATIC / name for text in views for name in IN_VIEWS.findall(text)}
-    imported = {
-        (path.parent / name).resolve()
-        for path in STATIC.rglob("*.js")
-        for name in IMPORTED.findall(path.read_text(encoding="utf-8"))
-    }
-    return loaded | imported
-
-
-def test_every_name_of_a_script_or_style_is_a_file() -> None:
-    assert len(named()) > 50
-    assert named() - files() == set()
-
-
-def test_every_script_and_style_is_used() -> None:
-    assert {path for path in files() if path.suffix in (".js", ".css")} - named() == set()
+    assert unused == set()
 
 
 def test_the_phone_imports_nothing_of_the_other_program() -> None:
@@ -63,17 +124,6 @@ def test_the_phone_imports_nothing_of_the_other_program() -> None:
         if re.search(rf'from "\.\./{other}/', path.read_text(encoding="utf-8"))
     ]
     assert wrong == []
-
-
-def test_what_is_built_is_built_of_these_sources() -> None:
-    """`.ci/bundle` makes it anew; `.ci/scripts` compares the files themselves."""
-    scripts = sorted(
-        str(path.relative_to(STATIC)) for path in (STATIC / "phone").rglob("*.js") if path.parent != BUILT
-    )
-    (shared,) = re.findall(r"^shared=\((.*)\)$", BUNDLE, re.M)
-    sources = [*scripts, *shared.split(), "phone/boards.css", "phone/game/game.css"]
-    digest = hashlib.sha256(b"".join((STATIC / name).read_bytes() for name in sources)).hexdigest()
-    assert (BUILT / "sources.sha256").read_text(encoding="ascii").strip() == digest, "run .ci/bundle"
 
 
 FIRST_LOAD = 60_000  # bytes, compressed
@@ -116,9 +166,8 @@ def test_a_compressed_state_that_has_not_changed_is_not_sent_again(client: Clien
 @pytest.mark.parametrize(
     "name",
     [
-        "base.css",
         "icon.svg",
-        *(f"phone/built/{path.name}" for path in BUILT.iterdir() if path.suffix != ".sha256"),
+        *sorted(str(path.relative_to(STATIC)) for path in built()),
     ],
 )
 def test_a_file_with_a_digest_is_kept_for_ever_and_one_of_another_release_is_not(

@@ -110,7 +110,7 @@ def match(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     row = match_of(session_id, match)
     sheet = match_sheet(row)
     context = {"session": session_of(session_id), "match": sheet_context(sheet), "seated": seated(sheet)}
-    return live_page(request, "public/games/_match.html", context, "overtrick/pages/games.css")
+    return live_page(request, "public/games/_match.html", context, "overtrick/built/games.css")
 
 
 @require_GET

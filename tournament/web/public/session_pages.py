@@ -274,7 +274,7 @@ def pair(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse
     found = get_object_or_404(PAIRS, pk=contestant, section__session=session)
     sheet = fairness_sheet(found) if sees_balance(session, request.user) else None
     context = {"session": session, "sheet": sheet}
-    return live_page(request, "public/movements/_fairness_pair.html", context, "overtrick/pages/movement.css")
+    return live_page(request, "public/movements/_fairness_pair.html", context, "overtrick/built/club.css")
 
 
 @require_GET
@@ -289,7 +289,7 @@ def fairness(request: HttpRequest, session_id: int) -> HttpResponse:
         "hidden": not may_see,
         "sheets": [field_fairness(field) for field in fields] if may_see else [],
     }
-    return live_page(request, "public/movements/_fairness.html", context, "overtrick/pages/movement.css")
+    return live_page(request, "public/movements/_fairness.html", context, "overtrick/built/club.css")
 
 
 # Where a person chooses theme, contrast and density.

@@ -1,4 +1,4 @@
-"""Style sheets, pictures and bundles: their names hold a digest, so they are kept for a year; and compressed.
+"""Style sheets, pictures and built scripts: compressed, and kept for a year as their names hold a digest.
 
 `{% static %}` names such a file; the others, modules that import each other by name, are WhiteNoise's.
 """
@@ -17,7 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-DIGESTED = re.compile(r"overtrick/(?:.+\.(?:css|svg)|.+/built/[^/]+\.js)")
+DIGESTED = re.compile(r"overtrick/(?:.+\.(?:css|svg)|(?:.+/)?built/[^/]+\.js)")
 DIGEST = re.compile(r"/assets/(?P<name>[\w/-]+)\.(?P<digest>[0-9a-f]{12})\.(?P<suffix>css|js|svg)")
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 A_YEAR = 60 * 60 * 24 * 365  # seconds

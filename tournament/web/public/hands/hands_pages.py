@@ -32,7 +32,7 @@ def session_hands(request: HttpRequest, session_id: int) -> HttpResponse:
         request,
         "public/hands/_hands.html",
         context,
-        "overtrick/pages/deal.css",
+        "overtrick/built/hands.css",
     )
 
 
@@ -85,5 +85,5 @@ def why_hands(request: HttpRequest, session_id: int, contestant: int) -> HttpRes
         request,
         "public/hands/_why_hands.html",
         context,
-        "overtrick/pages/deal.css",
+        "overtrick/built/hands.css",
     )

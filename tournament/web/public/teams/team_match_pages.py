@@ -23,7 +23,7 @@ from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum, operand, plus
 from tournament.web.server.live import live, live_page
 
-STYLE = "overtrick/pages/match.css"
+STYLE = "overtrick/built/teams.css"
 
 
 @require_GET

@@ -352,4 +352,4 @@ def bracket(request: HttpRequest, session_id: int) -> HttpResponse:
     found = visible_bracket(session, request.user)
     context = {"session": session, "bracket": found if found and found.seated else None}
     part = "public/teams/bracket/_bracket.html"
-    return live_page(request, part, context, "overtrick/pages/bracket.css")
+    return live_page(request, part, context, "overtrick/built/teams.css")

@@ -1,0 +1,1 @@
+var a=Intl.DateTimeFormat().resolvedOptions().timeZone,t=document.querySelector("select[data-browser-zone]");if(t&&[...t.options].some(e=>e.value===a)){let e=t.form.elements.date,o=new Date,n=[o.getFullYear(),o.getMonth()+1,o.getDate()].map(l=>String(l).padStart(2,"0"));t.value=a,e&&e.value===e.defaultValue&&(e.value=n.join("-"))}

@@ -1,0 +1,1 @@
+var e=document.querySelector("[data-moment]");e.querySelector("button").hidden=!0;e.addEventListener("change",()=>e.submit());

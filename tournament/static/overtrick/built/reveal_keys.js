@@ -1,0 +1,1 @@
+var n={ArrowRight:"next-line",PageDown:"next-line",ArrowLeft:"last-line",PageUp:"last-line"};document.addEventListener("keydown",e=>{let t=document.getElementById(n[e.key]);!t||e.repeat||e.ctrlKey||e.altKey||e.metaKey||e.target.matches("input:not([type=hidden]), select, textarea")||(e.preventDefault(),t.click())});
