@@ -12,31 +12,44 @@ from tournament.sheets.event_options import EventPart
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party, Team
 
-# The page of a club for everybody: its last sessions with who won, its next dates, its ladders.
+# The page of a club for everybody: what is in play, the last sessions with their medals, the next dates.
 
 
 @dataclass(frozen=True, slots=True)
-class Winner:
-    """Who was first in one ranking: a contestant, or a team with its own name. `over` as in Ranking."""
+class Placed:
+    """One of the first three in a ranking: a contestant, or a team with its own name. `over` as in Ranking.
+
+    `value` is in a `unit`: per_cent, or what the ranking counts (IMPs, VP, wins).
+    """
 
     party: Party | None = None
     team: str = ""
     over: str = ""
+    place: int = 1
+    tied: bool = False
+    value: int | Fraction | None = None
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedSession:
-    """`winners` has one for each ranking of a finished session, more where places are shared.
+    """`podium` has the first three of a finished session, fewer where several rankings share the room.
 
-    `part` is None where the session is all of its event.
+    `contestants` are ranked in it. `part` is None where the session is all of its event.
     """
 
     id: int
     event: str
     date: date
     place: str
-    winners: tuple[Winner, ...] = ()
+    podium: tuple[Placed, ...] = ()
+    contestants: int = 0
     part: EventPart | None = None
+
+    @property
+    def winners(self) -> tuple[Placed, ...]:
+        """One for each ranking, more where places are shared."""
+        return tuple(one for one in self.podium if one.place == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +59,29 @@ class LadderLink:
 
 
 @dataclass(frozen=True, slots=True)
+class WeekOfPairs:
+    """How many pairs played in the sessions of a week, which begins on its Monday."""
+
+    monday: date
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClubPage:
-    """`shows_names`: some player is named, here or in a ladder, so search engines are asked to stay away."""
+    """`shows_names`: some player is named, here or in a ladder, so search engines are asked to stay away.
+
+    `weeks` are the latest ones, none for a club that has played in fewer than two of them. `in_play` are all
+    sessions that have begun, the latest first; `tonight` is one of them that is of these days.
+    """
 
     club: str
     last: tuple[ListedSession, ...]
     next: tuple[ListedSession, ...]
     ladders: tuple[LadderLink, ...]
     shows_names: bool
+    in_play: tuple[ListedSession, ...] = ()
+    tonight: int | None = None
+    weeks: tuple[WeekOfPairs, ...] = ()
 
 
 # A player's own page: finished sessions, partners, the club's ladder, boards worth another look.

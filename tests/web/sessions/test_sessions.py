@@ -1,5 +1,7 @@
 """The desk: what may be done now; closing and opening again; a rehearsal from start to end; printing."""
 
+from datetime import date
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -13,6 +15,7 @@ from tournament.domain.incidents.readings.current_plan import seated
 from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.sessions.acts.lifecycle import create_session
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
 from tournament.web.console.sessions import rehearsal_pages as rehearsals
@@ -59,7 +62,9 @@ def test_a_session_is_closed_and_opened_again(director: Client) -> None:
 
 
 def test_the_front_page_lists_what_has_started_and_leads_to_the_sign_in(player: Client) -> None:
-    playing, ready = make_section(), make_section(start=False)
+    playing = make_section()
+    club = playing.session.event.club
+    ready = create_session(club, name="Ready", day=date(2026, 11, 21), by=DIRECTOR).sections.get()
 
     page = player.get(reverse("start"))
 

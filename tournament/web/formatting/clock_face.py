@@ -65,6 +65,27 @@ def faces(clocks: Iterable[Clock], now: datetime, names: RoundNames | None = Non
     return [_face(clock, now, named.get(clock.section, {})) for clock in clocks if clock.rounds]
 
 
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A running clock, and the sections of which it is the clock."""
+
+    face: Face
+    letters: tuple[str, ...]
+
+
+def rings(clocks: Iterable[Clock], now: datetime) -> list[Ring]:
+    """The running clocks; sections whose clocks show the same have one ring together."""
+    together: dict[tuple[object, ...], list[Clock]] = {}
+    for clock in clocks:
+        moment = clock.at(now)
+        if moment.left is not None:
+            together.setdefault((moment, clock.rounds), []).append(clock)
+    return [
+        Ring(faces([first], now)[0], tuple(clock.letter for clock in (first, *others)))
+        for first, *others in together.values()
+    ]
+
+
 def in_step(shown: Sequence[Face]) -> bool:
     """Whether several clocks show the same, so that one face and its buttons do for all."""
     return (

@@ -1,19 +1,24 @@
-"""Small pictures beside figures: icons, medals, bars from the average, histograms, lines by round.
+"""Small pictures beside figures: icons, medals, bars, histograms, lines by round, calendar sheets.
 
 They are SVG with attributes, since the content policy allows no inline style. The figure always stands beside
 the picture, which is therefore hidden from screen readers. Pixels are reckoned in floating point: at every
 result hundreds of pictures are drawn anew, and exact fractions take four times as long.
 """
 
+from calendar import Calendar
 from collections.abc import Iterable, Sequence
+from datetime import date
 from fractions import Fraction
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext
 
 from scoring.rounding import Number
+from tournament.sheets.club_sheets import WeekOfPairs
 
 register = template.Library()
 
@@ -137,3 +142,99 @@ def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
         + "".join(pockets)
         + f'<text class="d {look}" x="{x}" y="{y}">D</text><text x="24" y="30">{int(number)}</text></svg>'
     )
+
+
+# Days: the leaf of a calendar, the sheet of a month, a bar for each week.
+
+WEEKS_WIDTH, WEEKS_HEIGHT = 380, 118
+BARS_TOP, BARS_BOTTOM = 24, 92
+
+
+@register.simple_tag
+def leaf(day: date) -> SafeString:
+    """A date as the leaf of a calendar: month, day, weekday."""
+    return format_html(
+        '<p class="leaf"><span>{}</span> <b>{}</b> <small>{}</small></p>',
+        date_format(day, "M"),
+        day.day,
+        date_format(day, "D"),
+    )
+
+
+@register.filter
+def month_name(day: date) -> str:
+    """The month that a day is in, with its year."""
+    return date_format(day, "YEAR_MONTH_FORMAT")
+
+
+@register.filter
+def near_day(day: date) -> str:
+    """A day of the next months, without its year: Thu 3 Dec."""
+    return date_format(day, pgettext("date of the next months", "D j M"))
+
+
+@register.simple_tag
+def month_sheet(days: Sequence[date]) -> SafeString:
+    """The month of the first of these days, all of them marked in it; nothing without a day."""
+    if not days:
+        return mark_safe("")
+    first, weeks = days[0], [*Calendar().monthdatescalendar(days[0].year, days[0].month)]
+    heads = format_html_join("", '<th scope="col">{}</th>', ((date_format(one, "D"),) for one in weeks[0]))
+    rows = format_html_join(
+        "", "<tr>{}</tr>", ((format_html_join("", "{}", _cells(week, first, days)),) for week in weeks)
+    )
+    return format_html(
+        '<table class="month"><caption>{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table>',
+        month_name(first),
+        heads,
+        rows,
+    )
+
+
+def _cells(week: Iterable[date], first: date, days: Sequence[date]) -> Iterable[tuple[SafeString]]:
+    for day in week:
+        if day.month != first.month:
+            yield (mark_safe("<td></td>"),)
+        else:
+            look = mark_safe(' class="on"') if day in days else ""
+            yield (format_html("<td{}>{}</td>", look, day.day),)
+
+
+@register.simple_tag
+def week_bars(weeks: Sequence[WeekOfPairs]) -> SafeString:
+    """A bar for each week: figures at the first, the highest and the last one, dates at both ends."""
+    most = max(range(len(weeks)), key=lambda at: weeks[at].pairs)
+    written = {0, most, len(weeks) - 1}
+    bars = "".join(
+        _bar_of(at, weeks, weeks[most].pairs, with_figure=at in written) for at in range(len(weeks))
+    )
+    ends = ((weeks[0].monday, 4, "start"), (weeks[-1].monday, WEEKS_WIDTH - 4, "end"))
+    dates = format_html_join(
+        "",
+        '<text class="{}" x="{}" y="{}">{}</text>',
+        ((look, x, WEEKS_HEIGHT - 4, near_date(day)) for day, x, look in ends),
+    )
+    return format_html(
+        '<svg class="weeks" viewBox="0 0 {} {}" role="img" aria-label="{}">'
+        '<line x1="0" x2="{}" y1="{}" y2="{}"/>{}{}</svg>',
+        *(WEEKS_WIDTH, WEEKS_HEIGHT, ", ".join(f"{near_date(one.monday)}: {one.pairs}" for one in weeks)),
+        *(WEEKS_WIDTH, BARS_BOTTOM, BARS_BOTTOM),
+        mark_safe(bars),
+        dates,
+    )
+
+
+def _bar_of(at: int, weeks: Sequence[WeekOfPairs], most: int, *, with_figure: bool) -> str:
+    pairs, step = weeks[at].pairs, WEEKS_WIDTH / len(weeks)
+    height = round((BARS_BOTTOM - BARS_TOP) * pairs / most) if most else 0
+    left, top, wide = round(at * step + step * 0.14), BARS_BOTTOM - height, round(step * 0.72)
+    look = ' class="now"' if at == len(weeks) - 1 else ""
+    bar = f'<rect{look} x="{left}" y="{top}" width="{wide}" height="{height}" rx="3"/>'
+    if with_figure and pairs:
+        bar += f'<text class="value" x="{left + wide // 2}" y="{top - 6}">{pairs}</text>'
+    return bar
+
+
+def near_date(day: date) -> str:
+    """A day of the weeks around, without weekday and year: 3 Dec."""
+    return date_format(day, pgettext("date of the weeks around", "j M"))

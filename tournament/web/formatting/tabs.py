@@ -1,5 +1,7 @@
 """The navigation: the tab of a page, the links that are shown. Filters in every template without `load`."""
 
+from dataclasses import dataclass
+
 from django import template
 from django.http import HttpRequest
 from django.template import Context
@@ -9,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.people.readings.roles import may
 from tournament.domain.permissions import needed
+from tournament.models import Club, Series
 from tournament.web.formatting.look_choice import look_of
 
 register = template.Library()
@@ -103,3 +106,26 @@ def can_open(request: HttpRequest, name: str) -> bool:
 def can_do(request: HttpRequest, name: str) -> bool:
     """The same of a button that sends to the address."""
     return may(request.user, needed(name, writes=True), None)
+
+
+# The bar of the public pages: the club that a page is of, and the way to its results and its first series.
+
+
+@dataclass(frozen=True, slots=True)
+class ClubBar:
+    """`ladder` is the key of the first public series, None without one."""
+
+    club: Club
+    ladder: int | None
+
+
+@register.simple_tag(takes_context=True)
+def club_bar(context: Context) -> ClubBar | None:
+    """Of the club of the page, or of what the page is about; None of no club, and of the robots' club."""
+    about = context.get("session") or context.get("series") or context.get("player_of_page")
+    event = getattr(about, "event", None)
+    club = event.club if event else getattr(about, "club", None) or context.get("club")
+    if not isinstance(club, Club) or club.is_rehearsal:
+        return None
+    public = Series.objects.filter(club=club, is_public=True)
+    return ClubBar(club, public.values_list("pk", flat=True).first())

@@ -20,7 +20,6 @@ from tournament.domain.boards.reports.derivations import CONTESTANTS
 from tournament.domain.boards.reports.played import stored_auctions
 from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
-from tournament.domain.club.reports.club_pages import event_parts
 from tournament.domain.gate.reports.ranking_visibility import courses_before, is_exact, visible_standings
 from tournament.domain.gate.reports.visibility import covered_boards, sees_balance, uncounted_boards
 from tournament.domain.hands.reports.session_hands import has_hands, visible_deals
@@ -31,8 +30,7 @@ from tournament.domain.room.reports.own_entries import is_own_word, words_of
 from tournament.domain.room.reports.server_health import is_readable
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.domain.stages.reports.published_draws import published_draws, rounds_published
-from tournament.domain.time_zones import today
-from tournament.models import Club, Contestant, Placement, Session, TableToken
+from tournament.models import Contestant, Placement, Session, TableToken
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.standings import Standings, cover_traveller
 from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, cookie_value, look_of
@@ -44,25 +42,6 @@ from tournament.web.server.addresses import page_here
 from tournament.web.server.live import is_part, live, live_page, live_query, page
 from tournament.web.table.phone_words import WORDS
 from tournament.web.table.token_auth import device_of
-
-LATEST = 30
-
-
-@require_GET
-def start(request: HttpRequest) -> HttpResponse:
-    """The sessions of the club, tonight's first; a director with none is offered the two ways to begin."""
-    listed = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(started_at__isnull=False)
-    sessions = listed.with_club().order_by("-date", "-pk")[:LATEST]
-    return render(
-        request,
-        "public/start.html",
-        {
-            "sessions": sessions,
-            "parts": event_parts(sessions),
-            "club": Club.objects.filter(is_rehearsal=False).first(),
-            "today": today(),
-        },
-    )
 
 
 @require_GET

@@ -20,7 +20,7 @@ from tournament.web.server import event_stream
 from tournament.web.table.teams import line_up_page
 
 urlpatterns = [
-    path("", session_pages.start, name="start"),
+    path("", club_and_player_pages.start, name="start"),
     path("health", session_pages.health, name="health"),
     path("time", display.time, name="time"),
     path("w/<str:token>/", display.wall, name="wall"),
@@ -61,6 +61,7 @@ urlpatterns = [
     path("player/<str:token>/mail/", private_pages.own_address, name="player_mail"),
     path("mail/stop/<str:token>/", private_pages.stop_mail, name="stop_mail"),
     path("club/<int:club>/", club_and_player_pages.club_page, name="club_page"),
+    path("club/<int:club>/results/", club_and_player_pages.club_results, name="club_results"),
     path("club/<int:club>/embedded/", club_and_player_pages.embedded, name="club_embedded"),
     path("clubs/<int:club>/sessions.ics", club_and_player_pages.club_calendar, name="club_calendar"),
     path("series/<int:series>/", series_page.ranking, name="series_ranking"),

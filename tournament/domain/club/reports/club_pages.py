@@ -1,12 +1,13 @@
 """The pages of a club for everybody: its last and next sessions, its calendar, its session results."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.utils.crypto import salted_hmac
 
 from scoring.stages.formats import KNOCK_OUT
@@ -18,55 +19,89 @@ from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.room.readings.clock_rows import clocks_of
 from tournament.domain.room.reports.results_to_check import matters
-from tournament.domain.stages.reports.brackets import visible_bracket
 from tournament.domain.stages.reports.stage_rankings import (
     deciding_rankings,
     is_of_teams,
     is_ranked_by_total,
     stage_rankings,
+    visible_rankings,
 )
 from tournament.domain.stages.reports.team_table import team_standings
-from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.domain.time_zones import local, moment_of, today, zone_of
 from tournament.exchange.calendar import Calendar, Day
-from tournament.models import Club, Entrant, Event, Section, Series, Session, TeamMatch
+from tournament.models import Club, Contestant, Entrant, Event, Section, Series, Session, TeamMatch
 from tournament.sheets.club_sheets import (
     ClubPage,
     LadderLink,
     ListedSession,
+    Placed,
     SessionResult,
     SessionWinner,
-    Winner,
+    WeekOfPairs,
 )
-from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, PAIRS
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAM, TEAMS
 from tournament.sheets.event_options import EventPart
 from tournament.sheets.game_sheets import League
-from tournament.sheets.names import Party, Team
 from tournament.sheets.stage_options import pairs_stage
-from tournament.sheets.standings import Standings
+from tournament.sheets.standings import Ranking, Standings
 from tournament.sheets.timetable import Clock
 
 # What a club shows everybody on one page.
 
-LAST, NEXT = 10, 10
+LAST, NEXT, IN_PLAY = 3, 6, 8
+WEEKS = 12
+OF_PAIRS = (PAIRS, SWISS_PAIRS, TEAMS)  # the kinds of events whose contestants are pairs
+MEDALS = 3
+SHARED = 2
+NEAR = timedelta(days=1)  # a session in play that is older, or later, is not what is played tonight
 EVERYONE = AnonymousUser()
 NAMELESS = (Event.Names.INITIALS, Event.Names.NUMBER, Event.Names.NOBODY)
 
 
 def club_page(club: Club, *, day: date | None = None) -> ClubPage:
-    """Its sessions as a reader without an account may see them. Sessions in play are not listed."""
-    last = list(_sessions(club).filter(closed_at__isnull=False).order_by("-date", "-pk")[:LAST])
-    coming = _sessions(club).filter(started_at=None, date__gte=day or today(club))
-    soon = list(coming.order_by("date", "pk")[:NEXT])
-    parts = event_parts([*last, *soon])
+    """Its sessions as a reader without an account may see them."""
+    day = day or today(club)
+    listed = _sessions(club).filter(shelf="")
+    last = list(finished(club).filter(shelf="")[:LAST])
+    soon = list(listed.filter(started_at=None, date__gte=day).order_by("date", "pk")[:NEXT])
+    begun = listed.filter(started_at__isnull=False, closed_at=None)
+    playing = list(begun.order_by("-date", "-pk")[:IN_PLAY])
+    parts = event_parts([*last, *soon, *playing])
     ladders = Series.objects.filter(club=club, is_public=True)
     return ClubPage(
         club=club.name,
-        last=tuple(_listed(one, parts.get(one.pk), (*_winners(one),)) for one in last),
-        next=tuple(_listed(one, parts.get(one.pk)) for one in soon),
+        last=listed_results(last, parts),
+        next=tuple(_listed(one, parts) for one in soon),
         ladders=tuple(LadderLink(one.pk, one.name) for one in ladders),
-        shows_names=bool(ladders) or any(one.event.names_shown not in NAMELESS for one in last),
+        shows_names=bool(ladders) or shows_names(last),
+        in_play=tuple(_listed(one, parts) for one in playing),
+        tonight=next((one.pk for one in playing if abs(one.date - day) <= NEAR), None),
+        weeks=_weeks(club, day),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ListedClub:
+    """A club of several on one server: the session in play that is of these days, and the next one."""
+
+    club: Club
+    now: Session | None
+    next: Session | None
+
+
+def clubs_listed(clubs: Iterable[Club], day: date) -> list[ListedClub]:
+    """In three queries, however many clubs there are."""
+    every = Session.objects.filter(event__club__in=clubs, rehearsal=None, shelf="").select_related("event")
+    begun = every.filter(started_at__isnull=False, closed_at=None, date__range=(day - NEAR, day + NEAR))
+    now = {one.event.club_id: one for one in begun.order_by("date", "pk")}
+    soon = every.filter(started_at=None, date__gte=day)
+    coming = {one.event.club_id: one for one in soon.order_by("-date", "-pk")}
+    return [ListedClub(club, now.get(club.pk), coming.get(club.pk)) for club in clubs]
+
+
+def shows_names(sessions: Iterable[Session]) -> bool:
+    """Whether a player is named in the rankings of these sessions."""
+    return any(one.event.names_shown not in NAMELESS for one in sessions)
 
 
 def _sessions(club: Club) -> QuerySet[Session]:
@@ -74,38 +109,84 @@ def _sessions(club: Club) -> QuerySet[Session]:
     return found.exclude(shelf=Session.Shelf.DELETED).select_related("event__club", "stage")
 
 
-def _listed(session: Session, part: EventPart | None, winners: tuple[Winner, ...] = ()) -> ListedSession:
-    return ListedSession(session.pk, session.event.name, session.date, session.place, winners, part)
+def finished(club: Club) -> QuerySet[Session]:
+    """The club's finished sessions, the latest first."""
+    return _sessions(club).filter(closed_at__isnull=False).order_by("-date", "-pk")
 
 
-def _winners(session: Session) -> Iterator[Winner]:
+def listed_results(sessions: Sequence[Session], parts: Mapping[int, EventPart]) -> tuple[ListedSession, ...]:
+    """Each of these finished sessions with its first three, read once for each version of its event."""
+    versions = versions_of_events({session.event_id for session in sessions})
+    found = []
+    for one in sessions:
+        version = (tuple(versions[one.event_id]), one.closed_at, one.event.names_shown)
+        podium, contestants = _podiums.of((one.pk, version), one)
+        found.append(replace(_listed(one, parts), podium=podium, contestants=contestants))
+    return tuple(found)
+
+
+def _listed(session: Session, parts: Mapping[int, EventPart]) -> ListedSession:
+    return ListedSession(
+        session.pk, session.event.name, session.date, session.place, part=parts.get(session.pk)
+    )
+
+
+def leaders(session: Session) -> tuple[tuple[Placed, ...], int]:
+    """Who leads each ranking of a session in play, as far as players may see it, and after how many rounds.
+
+    The rounds are 0 where finished boards count. A lead that more than two share is left to the ranking.
+    """
+    sheets = visible_rankings(session, EVERYONE) or []
+    firsts = [[*_first(sheet, ranking, 1)] for sheet in sheets for ranking in sheet.rankings]
+    found = tuple(one for first in firsts if len(first) <= SHARED for one in first)
+    return found, max((sheet.rounds for sheet in sheets), default=0)
+
+
+def _read_podium(_pk: int, session: Session) -> tuple[tuple[Placed, ...], int]:
+    """Three of its only ranking, two of each of two, one of each of more; and how many are ranked."""
     if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
-        yield from _winning_teams(session)
-        return
-    for sheet in stage_rankings(session) or visible_standings(session, EVERYONE) or ():
-        for ranking in sheet.rankings:
-            yield from (Winner(row.party, over=ranking.over) for row in ranking.rows if row.place == 1)
-    for section in session.sections.with_games().with_club():
-        yield from (Winner(line.party) for line in section_league(section).lines if line.place == 1)
+        sheets = _rankings_of_teams(session)
+    else:
+        sheets = stage_rankings(session) or visible_standings(session, EVERYONE) or []
+    lists = [(sheet, ranking) for sheet in sheets for ranking in sheet.rankings if ranking.rows]
+    leagues = [section_league(section) for section in session.sections.with_games().with_club()]
+    most = max(1, MEDALS + 1 - (len(lists) + len(leagues)))
+    podium = [one for sheet, ranking in lists for one in _first(sheet, ranking, most)]
+    podium += [one for league in leagues for one in _first_of_games(league, most)]
+    ranked = sum(row.place > 0 for _sheet, ranking in lists for row in ranking.rows)
+    return tuple(podium), ranked + sum(len(league.lines) for league in leagues)
 
 
-def _winning_teams(session: Session) -> Iterator[Winner]:
+def _rankings_of_teams(session: Session) -> list[Standings]:
     """A knock-out has a winner in its last session, once the final is won."""
-    if session.stage is None:
-        return
-    if session.stage.format == KNOCK_OUT:
-        bracket = visible_bracket(session, EVERYONE) if _is_last(session) else None
-        if bracket and bracket.winner:
-            yield _winning_team(bracket.winner)
-        return
-    sheet = visible_team_standings(session, EVERYONE)
-    for row in sheet.rows if sheet else ():
-        if row.place == 1:
-            yield _winning_team(row.team)
+    if session.stage is None or (session.stage.format == KNOCK_OUT and not _is_last(session)):
+        return []
+    return visible_rankings(session, EVERYONE) or []
 
 
-def _winning_team(team: Team) -> Winner:
-    return Winner(team=team.name) if team.name else Winner(Party(team.id, team.label, kind="team"))
+def _first(sheet: Standings, ranking: Ranking, most: int) -> Iterator[Placed]:
+    unit = "per_cent" if sheet.in_per_cent else sheet.heading.unit.lower()
+    for row in ranking.rows[: most + 2]:  # of many who share a place the first ones
+        if 1 <= row.place <= most:
+            named = row.party.kind == TEAM and row.party.names
+            yield Placed(
+                party=None if named else row.party,
+                team=row.party.names[0].native if named else "",
+                over=ranking.over,
+                place=row.place,
+                tied=row.tied,
+                value=row.value,
+                unit=unit,
+            )
+
+
+def _first_of_games(league: League, most: int) -> Iterator[Placed]:
+    for line in league.lines[: most + 1]:
+        if 1 <= line.place <= most:
+            yield Placed(line.party, place=line.place, tied=line.tied, value=line.wins, unit="wins")
+
+
+_podiums = Remembered(_read_podium)
 
 
 def _is_last(session: Session) -> bool:
@@ -113,6 +194,19 @@ def _is_last(session: Session) -> bool:
     stage = Session.objects.filter(stage=session.stage_id).exclude(shelf=Session.Shelf.DELETED)
     last = stage.order_by("date", "pk").last()
     return last is not None and last.pk == session.pk
+
+
+def _weeks(club: Club, day: date) -> tuple[WeekOfPairs, ...]:
+    """The pairs of the latest weeks, the week of the day last."""
+    monday = day - timedelta(days=day.weekday())
+    mondays = [monday - timedelta(weeks=back) for back in reversed(range(WEEKS))]
+    begun = _sessions(club).filter(started_at__isnull=False, date__gte=mondays[0], date__lte=day)
+    pairs = Contestant.objects.numbered().filter(section__session__in=begun, section__kind__in=OF_PAIRS)
+    dates = pairs.order_by().values_list("section__session__date").annotate(Count("pk"))
+    found: dict[date, int] = defaultdict(int)
+    for at, number in dates:
+        found[at - timedelta(days=at.weekday())] += number
+    return tuple(WeekOfPairs(one, found[one]) for one in mondays) if len(found) > 1 else ()
 
 
 # The sessions of a club by their dates, for a calendar.
@@ -128,9 +222,17 @@ DAY = 24 * 60
 USUAL = 210  # minutes of a session without a plan of its rounds
 
 
-def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> Calendar:
-    """The sessions of the last year and those that are planned; `address_of` is the page of a session."""
+def club_calendar(
+    club: Club, today: date, address_of: Callable[[int], str], only: int | None = None
+) -> Calendar:
+    """The sessions of the last year and those that are planned; `address_of` is the page of a session.
+
+    `only` one of them, without the matches of a league.
+    """
     listed = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(event__club=club)
+    if only is not None:
+        one = [*_days(club, listed.filter(pk=only).select_related("event", "stage"), address_of)]
+        return Calendar(club.name, str(zone_of(club)), tuple(one))
     rows = listed.filter(date__gte=today - PAST).select_related("event", "stage").order_by("date", "pk")
     days = sorted(
         (*_days(club, rows, address_of), *_matches(club, today, address_of)), key=lambda day: day.day

@@ -1,7 +1,7 @@
 """The director's desk: the session in play, what comes next, what was last; and the list of all sessions."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from urllib.parse import urlencode
 
 from django import forms
@@ -24,22 +24,13 @@ from tournament.domain.stages.reports.brackets import cup_winner
 from tournament.domain.time_zones import today
 from tournament.models import Rehearsal, Session
 from tournament.sheets.event_kinds import PAIRS
-from tournament.sheets.timetable import Clock
 from tournament.web.console.access import desk
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.movements.movement_code import name_of
-from tournament.web.formatting.clock_face import Face, faces
+from tournament.web.formatting.clock_face import rings
 from tournament.web.server.live import is_part, tick_of
 
 LATEST, NEXT, RECENT = 20, 8, 5
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """A running clock, and the sections of which it is the clock."""
-
-    face: Face
-    letters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,21 +132,8 @@ def _standing(session: Session) -> dict[str, object]:
         "winner": cup_winner(session),
         "movement": _movement(session),
         "is_of_pairs": all(not section.game and section.kind == PAIRS for section in session.sections.all()),
-        "rings": _rings(clocks, now),
+        "rings": rings(clocks, now),
     }
-
-
-def _rings(clocks: list[Clock], now: datetime) -> list[Ring]:
-    """The running clocks; sections whose clocks show the same have one ring together."""
-    together: dict[tuple[object, ...], list[Clock]] = {}
-    for clock in clocks:
-        moment = clock.at(now)
-        if moment.left is not None:
-            together.setdefault((moment, clock.rounds), []).append(clock)
-    return [
-        Ring(faces([first], now)[0], tuple(clock.letter for clock in (first, *others)))
-        for first, *others in together.values()
-    ]
 
 
 def _movement(session: Session) -> str:

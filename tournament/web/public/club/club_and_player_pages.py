@@ -1,36 +1,61 @@
 """A club for everybody: its page and calendar; and a player's own page."""
 
+from dataclasses import replace
 from fractions import Fraction
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import get_language, override
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import condition, require_GET
 
 from tournament.domain.club.reports import club_pages
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page
-from tournament.domain.people.readings.roles import player_of
+from tournament.domain.club.reports.series_rankings import series_sheet
+from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
+from tournament.domain.paper.reports.print_scope import is_number
+from tournament.domain.people.readings.roles import Need, may, player_of
+from tournament.domain.room.reports.in_play import in_play
+from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.time_zones import today, use_zone_of
 from tournament.exchange.formats import FORMATS
-from tournament.models import Club, MailServer
-from tournament.sheets.club_sheets import PlayerPage, Winner
-from tournament.sheets.event_ranking import CONSOLATION
+from tournament.models import Club, MailServer, Series, Session
+from tournament.sheets.club_sheets import ClubPage, PlayerPage
 from tournament.sheets.languages import codes
-from tournament.web.formatting.figures import who
-from tournament.web.public.events.event_words import SCHEMES, over
+from tournament.web.formatting.clock_face import rings
+from tournament.web.public.club.series_table import SeriesTable, series_table
+from tournament.web.public.events.event_words import SCHEMES
 from tournament.web.server.addresses import phone_page
+from tournament.web.server.live import is_part, tick_of
 
 PLAIN_FRAME, EMBEDDED_FRAME = "base.html", "public/club/embedded_frame.html"
-# The page of a club: last sessions, next dates, ladders. A second address of it may stand in a frame.
+# The front page of a club: what is in play, the next date, the last results. The server of one club begins
+# with it; a second address of it may stand in a frame.
 
 LANGUAGE = "language"  # of an embedded page: a frame has no menu to choose one
+MOST_CLUBS = 100
+TOP = 5  # lines of the first series
+
+
+@require_GET
+def start(request: HttpRequest) -> HttpResponse:
+    """The front page of the club; of several clubs with sessions a list to choose from."""
+    clubs = Club.objects.filter(is_rehearsal=False)
+    playing = [*clubs.filter(events__sessions__isnull=False).distinct()[:MOST_CLUBS]]
+    if len(playing) > 1:
+        context = {"clubs": club_pages.clubs_listed(playing, today())}
+        return render(request, "public/club/clubs.html", context)
+    club = playing[0] if playing else clubs.first()
+    if club is None:
+        return render(request, "public/start.html")
+    return _front(request, club)
 
 
 @require_GET
 def club_page(request: HttpRequest, club: int) -> HttpResponse:
-    site = getattr(request, "site", None)
-    return _drawn(request, _club(club), site["frame"] if site else PLAIN_FRAME)
+    return _front(request, _club(club))
 
 
 @xframe_options_exempt
@@ -50,25 +75,106 @@ def _club(pk: int) -> Club:
     return get_object_or_404(Club, pk=pk, is_rehearsal=False)
 
 
+def _front(request: HttpRequest, club: Club) -> HttpResponse:
+    if is_part(request):
+        return _part(request, club)
+    site = getattr(request, "site", None)
+    return _drawn(request, club, site["frame"] if site else PLAIN_FRAME)
+
+
 def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
     use_zone_of(club)
     page = club_pages.club_page(club)
+    is_alive = page.tonight and frame == PLAIN_FRAME
+    coming = page.next[1:]
     context = {
         "club": club,
         "page": page,
-        "last": [(one, [_name(winner) for winner in one.winners]) for one in page.last],
+        "steps": [line for line in club.joining.splitlines() if line.strip()],
+        "also": [one for one in page.in_play if not is_alive or one.id != page.tonight],
+        "coming": coming,
+        "month": [one.date for one in coming],
+        "ladder": _ladder(page, club),
+        "may_say": frame == PLAIN_FRAME and may(request.user, Need.OWN, club),
         "frame": frame,
         "is_embedded": frame == EMBEDDED_FRAME,
+        **(_tonight(request, page.tonight) if is_alive and page.tonight else {}),
     }
-    answer = render(request, "public/club/club_page.html", context)
+    answer = render(request, "public/club/front.html", context)
     if page.shows_names:
         answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
 
-def _name(winner: Winner) -> str:
-    name = who(winner.party) if winner.party else winner.team
-    return f"{name} ({over(winner.over)})" if winner.over == CONSOLATION else name
+def _ladder(page: ClubPage, club: Club) -> SeriesTable | None:
+    """The first lines of the first public series."""
+    if not page.ladders:
+        return None
+    sheet = series_sheet(Series.objects.select_related("club").get(pk=page.ladders[0].id))
+    ranked = tuple(line for line in sheet.lines if line.place)
+    return series_table(replace(sheet, lines=ranked[:TOP])) if ranked else None
+
+
+# The card of the session in play: new with every act, and with the clock.
+
+
+def _part(request: HttpRequest, club: Club) -> HttpResponse:
+    use_zone_of(club)
+    tonight = club_pages.club_page(club).tonight
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        context = _tonight(request, tonight) if tonight else {}
+        return render(request, "public/club/_tonight.html", context)
+
+    return condition(etag_func=lambda request: _etag(tonight))(answer)(request)
+
+
+def _etag(session_id: int | None) -> str:
+    versions = versions_of_session(session_id) if session_id else ()
+    return etag(versions, "tonight", session_id, get_language(), tick_of(timezone.now()))
+
+
+def _tonight(request: HttpRequest, session_id: int) -> dict[str, object]:
+    """How the session stands, and who leads it: both as every player may know."""
+    session = Session.objects.with_club().select_related("stage").get(pk=session_id)
+    now = timezone.now()
+    standing = in_play(session, now, tick_of(now))
+    first, rounds = club_pages.leaders(session)
+    request.live_session = session_id  # type: ignore[attr-defined]
+    return {
+        "now": session,
+        "now_etag": _etag(session_id),
+        "standing": standing,
+        "share": Fraction(standing.done, standing.boards or 1),
+        "rings": rings(clocks_of_session(session), now),
+        "leaders": first,
+        "rounds": rounds,
+    }
+
+
+# All finished sessions of a club, the latest first, under their months.
+
+PER_PAGE = 30
+
+
+@require_GET
+def club_results(request: HttpRequest, club: int) -> HttpResponse:
+    row = _club(club)
+    use_zone_of(row)
+    shown = Paginator(club_pages.finished(row), PER_PAGE).get_page(request.GET.get("page"))
+    sessions = [*shown]
+    site = getattr(request, "site", None)
+    context = {
+        "club": row,
+        "shown": shown,
+        "results": club_pages.listed_results(sessions, club_pages.event_parts(sessions)),
+        "frame": site["frame"] if site else PLAIN_FRAME,
+        "shows_names": club_pages.shows_names(sessions),
+    }
+    answer = render(request, "public/club/results.html", context)
+    if context["shows_names"]:
+        answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
 
 
 # The sessions of a club as a calendar to subscribe to.
@@ -76,11 +182,13 @@ def _name(winner: Winner) -> str:
 
 @require_GET
 def club_calendar(request: HttpRequest, club: int) -> HttpResponse:
-    """The dates of this club."""
+    """The dates of this club; `?session=` is a single one."""
     found = get_object_or_404(Club, pk=club, is_rehearsal=False)
     use_zone_of(found)
     kind = FORMATS["calendar"]
-    made = club_pages.club_calendar(found, today(found), lambda pk: phone_page(request, "ranking", pk))
+    asked = request.GET.get("session", "")
+    only = int(asked) if is_number(asked) else None
+    made = club_pages.club_calendar(found, today(found), lambda pk: phone_page(request, "ranking", pk), only)
     answer = HttpResponse(kind.write(made), kind.media_type)  # type: ignore[misc]
     answer["Cache-Control"] = "max-age=3600"
     return answer

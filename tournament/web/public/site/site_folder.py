@@ -82,7 +82,7 @@ def _cover(*, hidden: bool, **of: Session | Club) -> bytes:
 
 # The page of a club as files: last sessions, next dates and ladders, beside the folders of sessions.
 
-FRONT, LADDER = "club_page", "series_ranking"
+FRONT, RESULTS, LADDER = "club_page", "club_results", "series_ranking"
 
 
 def front_of(club: Club, published: Mapping[int, str]) -> dict[str, bytes]:
@@ -121,6 +121,8 @@ def _reach(href: str, _here: str) -> SitePage | None:
         found = resolve(href)
     except Resolver404:
         return None
+    if found.url_name == RESULTS:
+        return SitePage(href, "", "results.html")
     if found.url_name != LADDER:
         return None
     return SitePage(href, "", f"series-{found.kwargs['series']}.html")
