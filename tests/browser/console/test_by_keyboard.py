@@ -38,7 +38,7 @@ def test_an_evening_from_its_name_to_the_ranking_by_keyboard_alone(open_desk: Op
     write(page.get_by_label("Club"), "Birch Bridge Club")
     write(page.get_by_label("Event", exact=True), "Thursday pairs")
     press(page.get_by_role("button", name="Next: entries"))
-    write(page.get_by_label("Pairs", exact=True), "4")
+    write(page.get_by_label("Number of pairs"), "4")
     page.keyboard.press("Enter")
     for pair in range(1, 5):
         write(page.get_by_label(f"Pair {pair}, first player"), f"Ann {pair}")

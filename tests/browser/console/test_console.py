@@ -62,7 +62,7 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
     page.get_by_label("Date").fill(str(date(2026, 11, 19)))
     page.get_by_role("button", name="Next: entries").click()
 
-    page.get_by_label("Pairs", exact=True).fill("4")
+    page.get_by_label("Number of pairs").fill("4")
     with page.expect_navigation():
         page.keyboard.press("Enter")
     for pair, names in enumerate((("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fox"), ("Gus", "Hal")), start=1):

@@ -21,7 +21,7 @@ def new_game(page: Page, label: str) -> None:
 
 def enter_players(page: Page, count: int, kind: str) -> None:
     page.get_by_label(kind, exact=True).fill(str(count))
-    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_role("button", name="OK", exact=True).click()
 
 
 def key_row(page: Page, number: int, **typed: str) -> None:
@@ -46,7 +46,7 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
     for number, name in enumerate(NAMES, start=1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_role("button", name="Save the names").click()
-    page.get_by_role("button", name="Use this one").first.click()
+    page.get_by_role("button", name="Use this plan").first.click()
     expect(page.get_by_text("The tables of all rounds are seated.")).to_be_visible()
     page.get_by_role("button", name="Start the session").click()
     expect(page.get_by_alt_text("QR code of table 1")).to_be_visible()
@@ -90,7 +90,7 @@ def test_pairs_and_latecomers_at_a_chicago_table_in_one_console(open_desk: OpenD
     page.get_by_role("link", name="Add a table game").click()
     new_game(page, "Chicago, duplicate form")
     enter_players(page, 4, "Players")
-    page.get_by_role("button", name="Use this one").first.click()
+    page.get_by_role("button", name="Use this plan").first.click()
     page.get_by_role("link", name="To the room").click()
     expect(page.get_by_text("0 of 18 results")).to_be_visible()
     chicago = Section.objects.get(game="chicago")
@@ -117,7 +117,7 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
     page.get_by_role("button", name="Save the rules").click()
     expect(page.get_by_text("Spades · Dan and Brad · Target: 300")).to_be_visible()
     enter_players(page, 5, "Teams")
-    page.get_by_role("button", name="Use this one").first.click()
+    page.get_by_role("button", name="Use this plan").first.click()
     page.get_by_role("link", name="The whole session").click()
     page.get_by_role("link", name="Table games").first.click()
 

@@ -46,7 +46,7 @@ def test_from_nothing_to_started_tables_with_a_pasted_list_in_at_most_eight_clic
     expect(page.get_by_label("Club")).to_be_focused()
     page.keyboard.type("Birch Bridge Club")
     click(page.get_by_role("button", name="Next: entries"))
-    expect(page.get_by_label("Pairs", exact=True)).to_be_focused()
+    expect(page.get_by_label("Number of pairs")).to_be_focused()
     page.wait_for_load_state()
     names = "\n".join(f"{pair};Ann {pair};Bob {pair}" for pair in range(1, 15))
     page.locator(":focus").evaluate(PASTE, f"Pair;Player 1;Player 2\n{names}\n")

@@ -44,9 +44,10 @@ def setup_page(section: Section) -> str:
 def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
     said = text_of(director.get(setup_page(section), {"boards": "24", "winners": "1"}))
-    assert "89.5 balance: well balanced 8 rounds of 3, 24 boards each" in said
-    assert "The most balanced: the same seats, 36 arrow-switched boards" in said
-    assert "balance 99.1 instead of 88.0, counted by single boards" in said
+    assert "Howell 5 tables 8 of 3 boards 24 each" in said
+    assert "good 89.5" in said
+    assert "With 36 arrow-switched boards: balance 99.1" in said
+    assert "88.0" not in said  # one balance for each movement
     assert not any(offered.choice.turned for offered in offer_of(section).first)
 
 
@@ -74,13 +75,14 @@ def test_all_others_are_shown_when_they_are_asked_for(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", start=False)
     others = len(offer_of(section).others)
     page = director.get(setup_page(section))
-    assert f"{others} more movements" in text_of(page)
+    shown = len(offer_of(section).comparison.rows)
+    assert f"All {shown + others} movements" in text_of(page)
     asked = {"more": section.pk, "winners": "1", f"seen-{section.pk}": section.version}
     answer = director.post(reverse("save_setup", args=[section.session_id]), asked)
     assert answer["Location"] == f"{setup_page(section)}?winners=1&more={section.pk}#movement-{section.pk}"
     whole = Page(director.get(setup_page(section), {"more": section.pk}))
-    taken = [button for button in whole.all("button") if button.get("name") == "choice"]
-    assert len({button["value"] for button in taken}) == len(taken) > others
+    taken = [one for one in whole.all("input") if one.get("name") == f"choice-{section.pk}"]
+    assert len({one["value"] for one in taken}) == len(taken) > others
     assert whole.problems() == []
 
 
@@ -88,7 +90,7 @@ def test_what_is_uneven_is_called_so(director: Client) -> None:
     """An arrow switch in a three-table Mitchell makes it worse than anything else on offer."""
     section = make_section(start=False)
     said = text_of(director.get(setup_page(section), {"winners": "1"}))
-    assert "23.5 balance: uneven" in said
+    assert "uneven 23.5" in said
     assert "Simple, but some pairs are compared far more than others." in said
 
 
@@ -98,7 +100,10 @@ WISHES = [
     ({"stationary": "4"}, lambda choice: choice.stationary >= 4),
     ({"copies": "1"}, lambda choice: choice.copies == 1),
     ({"boards": "20"}, lambda choice: 14 <= choice.rounds * choice.boards_per_round <= 26),
-    ({"minutes": "180", "pace": "7.5"}, lambda choice: choice.rounds * choice.boards_per_round * 7.5 <= 180),
+    (
+        {"starts": "19:00", "ends": "22:00", "pace": "7.5"},
+        lambda choice: choice.rounds * choice.boards_per_round * 7.5 <= 180,
+    ),
 ]
 
 
@@ -121,10 +126,10 @@ def test_a_short_sit_out_is_a_wish_too(director: Client) -> None:
 
 def test_which_wish_is_in_the_way_is_said(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", start=False)
-    said = text_of(director.get(setup_page(section), {"minutes": "100", "winners": "1"}))
+    said = text_of(director.get(setup_page(section), {"starts": "19:00", "ends": "20:40", "winners": "1"}))
     assert "Nothing fits." in said
-    assert "Without the wish “Minutes available” there are" in said
-    assert "Without the wish “Rankings”" not in said
+    assert "Without the wish “Finish by” there are" in said
+    assert "Without the wish “Winners”" not in said
 
 
 def test_what_is_impossible_is_said(director: Client) -> None:

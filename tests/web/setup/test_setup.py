@@ -33,7 +33,9 @@ def form_of(client: Client, section: Section) -> dict[str, str]:
     return {
         found["name"]: found.get("value") or ""
         for found in page.all("input")
-        if found.get("name") and found["name"] != "csrfmiddlewaretoken"
+        if found.get("name")
+        and found["name"] != "csrfmiddlewaretoken"
+        and (found.get("type") != "radio" or "checked" in found)
     }
 
 
@@ -265,7 +267,10 @@ def test_wishes_stay_in_the_address(director: Client, section: Section) -> None:
 
 def test_impossible_wishes_are_said(director: Client, section: Section) -> None:
     assert "Boards per pair: 4 to 60" in text_of(director.get(setup_page(section), {"boards": "1"}))
-    assert "Nothing fits." in text_of(director.get(setup_page(section), {"minutes": "20"}))
+    beyond = {"starts": "19:00", "ends": "18:00"}
+    assert "20 minutes to 10 hours" in text_of(director.get(setup_page(section), beyond))
+    short = {"starts": "23:50", "ends": "00:10"}
+    assert "Nothing fits." in text_of(director.get(setup_page(section), short))
 
 
 @pytest.mark.parametrize("choice", ["", "howell-3x5", "howell-3x5:0", "howell-4x7:4", "nothing-3x3:4"])
@@ -334,7 +339,7 @@ def test_saved_names_are_confirmed_and_the_start_leads_to_the_codes_of_the_table
 def test_the_steps_are_counted_without_gaps(director: Client) -> None:
     director.post(reverse("new_session"), {"club": "白樺", "name": "木曜", "date": "2026-11-19"})
     page = director.get(reverse("setup", args=[Session.objects.get().pk])).content.decode()
-    assert re.findall(r'step-number">(\d)<', page) == ["1", "2"]
+    assert re.findall(r"<b>(\d)</b>", page) == ["1", "2"]
 
 
 def test_a_dealer_stands_in_a_pocket_beside_a_board_number_of_two_figures() -> None:

@@ -53,7 +53,7 @@ def test_with_pairs_one_movement_is_recommended(director: Client, empty: Section
     assert steps(page)[1] == ("#movement", "step")
     assert page.text.count("★ Recommended") == 1
     assert primaries(page) == 1
-    assert "28 seats have no name yet." in page.text
+    assert "28 seats without a name" in page.text
 
 
 def test_with_movement_and_names_the_start_is_next(director: Client) -> None:
@@ -61,7 +61,7 @@ def test_with_movement_and_names_the_start_is_next(director: Client) -> None:
     page = page_of(director, section)
     assert steps(page)[-1] == ("#start", "step")
     assert primaries(page) == 1
-    assert "no name yet" not in page.text
+    assert "without a name" not in page.text
     assert "★ Recommended" not in page.text
     assert "✓ chosen" in page.text
 

@@ -197,8 +197,8 @@ def test_multiple_teams_choose_a_movement(director: Client, session: Session) ->
     multiple = new_event(director, preset="multiple", boards="3")
     enter(director, multiple)
     page = Page(director.get(address("setup", multiple)))
-    codes = [box["value"] for box in page.all("button") if box.get("name") == "choice"]
-    assert codes == ["nerelay-6x5", "stagger-6x4"]
+    codes = [box["value"] for box in page.all("input") if (box.get("name") or "").startswith("choice-")]
+    assert codes == ["nerelay-6x5:3", "stagger-6x4:3"]
     director.post(address("team_movement", multiple), {"choice": "stagger-6x4"})
     section = section_of(multiple)
     assert (section.movement, section.team_matches.count()) == ("stagger-6x4", 12)

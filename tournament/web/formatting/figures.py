@@ -351,6 +351,7 @@ def clock(minutes: int | Fraction) -> str:
 
 
 @register.filter
-def finish(minutes: int | Fraction) -> str:
-    """When it would end if it began now."""
-    return f"{local(timezone.now() + datetime.timedelta(minutes=float(minutes))):%H:%M}"
+def finish(minutes: int | Fraction, starts: datetime.time | None = None) -> str:
+    """When it ends if it begins then; without a start, now."""
+    begins = datetime.datetime.combine(datetime.date.min, starts) if starts else local(timezone.now())
+    return f"{begins + datetime.timedelta(minutes=float(minutes)):%H:%M}"

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django import template
 from django.template import Context
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.gate.reports.visibility import sees_balance
@@ -63,6 +63,13 @@ def fairness(qf: Fraction | None) -> str:
 
 
 @register.filter
+def balance_share(qf: Fraction) -> Fraction:
+    """How much of a ring is drawn: none of what is uneven, all of 100."""
+    uneven = GRADES[-2][0]
+    return max(Fraction(0), (qf - uneven) / (100 - uneven))
+
+
+@register.filter
 def fairness_figure(qf: Fraction | None) -> str:
     """With one decimal, rounded down to 99.9 below 100."""
     return "" if qf is None else decimal(min(qf, Fraction(999, 10)) if qf < 100 else qf, 1)
@@ -112,21 +119,29 @@ def movement_named(code: str, tables: int | None) -> str:
 
 
 def _movement(family: str, code: str, tables: int | None) -> str:
-    family_name = str(FAMILIES.get(family, family))
+    family_name = movement_family(family)
     if family in OF_PLAYERS:
         players = int(re.findall(r"\d+", code)[0])
         family_name = gettext("%(family)s, %(players)d players") % {"family": family_name, "players": players}
     elif tables:
         family_name = gettext("%(family)s, %(tables)d tables") % {"family": family_name, "tables": tables}
+    return " · ".join([family_name, *particulars(code)])
+
+
+@register.filter
+def particulars(code: str) -> list[str]:
+    """What tells a movement apart from others of its family and size."""
+    words = []
     if switched := re.search(r"\.switch(\d+)", code):
         rounds = int(switched[1])
-        family_name += " · " + ngettext(
+        text = ngettext(
             "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
-        ) % {"rounds": rounds}
+        )
+        words.append(text % {"rounds": rounds})
     if ".tuned" in code:
-        family_name += " · " + gettext("arrow switches placed for balance")
+        words.append(gettext("arrow switches placed for balance"))
     if ".turned" in code:
-        family_name += " · " + gettext("single boards turned")
+        words.append(gettext("single boards turned"))
     if ".rover" in code:
-        family_name += " · " + gettext("one pair is a rover")
-    return family_name
+        words.append(gettext("one pair is a rover"))
+    return words

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.movements.catalogue import Choice
 
 register = template.Library()
-UNEVEN = 70  # below this Qf the reason names it
+UNEVEN, WELL_BALANCED = 70, 85  # below the first Qf the reason names it
 
 
 @register.filter
@@ -71,6 +71,28 @@ REASONS: dict[str, Callable[..., str]] = {
     "everybody": lambda _choice: gettext("Everyone plays in every round."),
     "own": lambda _choice: gettext("Your club's own movement."),
 }
+
+
+MERITS = 4
+
+
+@register.filter
+def merits(choice: Choice, time: int | None = None) -> list[str]:
+    """What speaks for a choice, the most important first; `time` is how many minutes there are."""
+    spare = int(time - choice.minutes) if time else 0
+    boards = {"boards": choice.boards_played}
+    whole = choice.boards_played == choice.boards_in_play
+    found = [
+        (spare > 0, gettext("%(minutes)d min to spare") % {"minutes": spare}),
+        (whole, gettext("everyone plays all %(boards)d boards") % boards),
+        (not whole, gettext("at least %(boards)d boards each") % boards),
+        (not choice.sit_out, gettext("no sit-out")),
+        (choice.sit_out, gettext("no sit-out longer than %(boards)d boards") % {"boards": choice.sit_out}),
+        (not choice.sharing, gettext("no shared boards")),
+        (choice.qf and choice.qf >= WELL_BALANCED, gettext("well balanced")),
+        (choice.copies == 1, gettext("one set of boards")),
+    ]
+    return [words for holds, words in found if holds][:MERITS]
 
 
 @register.filter

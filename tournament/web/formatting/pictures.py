@@ -65,12 +65,13 @@ def ring(share: Fraction) -> SafeString:
 
 
 @register.simple_tag
-def length_bar(count: int, most: int) -> SafeString:
-    """A bar from zero, as long as `count` is of `most`."""
-    share = round(100 * count / most) if most else 0
+def length_bar(count: Number, most: Number, wanted: Number | None = None) -> SafeString:
+    """A bar from zero, as long as `count` is of `most`, with a stroke where it should end."""
+    share = round(100 * float(count) / float(most)) if most else 0
+    stroke = f'<path d="M{round(100 * float(wanted) / float(most))} -2v16"/>' if most and wanted else ""
     return mark_safe(
         '<svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect width="{share}" height="12"/></svg>'
+        f'<rect width="{share}" height="12"/>{stroke}</svg>'
     )
 
 

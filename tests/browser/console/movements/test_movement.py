@@ -37,12 +37,13 @@ def test_the_fairest_howell_is_chosen_started_and_played_with_turned_boards(
 ) -> None:
     page = open_desk(f"/console/{section.session_id}/setup/")
     page.get_by_text("Choose another movement").click()
-    card = page.get_by_role("listitem").filter(has_text="8 rounds of 3, 24 boards each").first
+    card = page.get_by_role("listitem").filter(has_text="With 36 arrow-switched boards: balance 99.1").first
     expect(card.get_by_role("img")).to_be_visible()
-    expect(card).to_contain_text("The most balanced: the same seats, 36 arrow-switched boards")
+    card.get_by_text("Details").click()
+    expect(card).to_contain_text("8 rounds of 3, 24 boards each")
     card.get_by_role("button", name="Use with arrow-switched boards").click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
-    expect(page.locator(".chosen")).to_contain_text("99.1")
+    expect(page.locator(".in-use")).to_contain_text("99.1")
 
     page.get_by_role("button", name="Start the session").click()
     page.get_by_role("link", name="Movement", exact=True).click()

@@ -46,3 +46,12 @@ function theOnlySection() {
   const lists = document.querySelectorAll("textarea[id^=list-]");
   return lists.length === 1 ? lists[0].id.split("-")[1] : undefined;
 }
+
+// The bar at the foot names the movement that is picked in the table.
+document.addEventListener("change", (event) => {
+  const bar = document.querySelector(`[data-picked="${event.target.name}"]`);
+  const picked = bar && event.target.closest("tr").dataset.figures.split("|");
+  for (const [at, part] of (bar?.querySelectorAll("b, span") ?? []).entries()) {
+    if (at in picked) part.textContent = picked[at];
+  }
+});

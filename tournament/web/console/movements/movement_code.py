@@ -1,5 +1,6 @@
 """A movement as the set-up page's buttons name it, and as people call it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -8,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.movements.readings.named_plans import own_movement
 from tournament.models import Section
-from tournament.web.console.forms.refusing_form import form_of, refusing
+from tournament.web.console.forms.refusing_form import form_of, refusing, value_of
 from tournament.web.formatting.movement_words import movement_named
 
 MOST_BOARDS = 60  # a round
@@ -36,5 +37,13 @@ class MovementField(forms.CharField):
         return code, number
 
 
+NO_MOVEMENT = ("no_choice", _("Choose one of the movements."))
 # The button of a movement on offer.
-MovementForm = form_of(choice=refusing(MovementField(), "no_choice", _("Choose one of the movements.")))
+MovementForm = form_of(choice=refusing(MovementField(), *NO_MOVEMENT))
+
+
+def movement_chosen(section: Section, data: Mapping[str, Any]) -> tuple[str, int]:
+    """The movement whose button was pressed; otherwise the one that is marked in the table of its section."""
+    marked = f"choice-{section.pk}"
+    name = "choice" if "choice" in data else marked
+    return value_of(data, name, refusing(MovementField(), *NO_MOVEMENT))

@@ -1,6 +1,7 @@
 """The movement of a session, and a director's wishes for it."""
 
 from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from tournament.domain.movements.reports.section_movement import (
     seated_plan,
     sheet_of,
 )
+from tournament.domain.time_zones import local
 from tournament.models import Section
 from tournament.movements.catalogue import choices, needs_sharing
 from tournament.sheets.movement_sheets import MovementSheet
@@ -88,7 +90,7 @@ def _row(section: Section, sheet: MovementSheet, now: int) -> dict[str, object]:
 # Fields of the form by the catalogue's own names for them.
 NAMES = {
     "boards": "boards",
-    "minutes": "minutes",
+    "ends": "minutes",
     "pace": "minutes_per_board",
     "winners": "one_winner",
     "unshared": "sharing",
@@ -96,7 +98,8 @@ NAMES = {
     "stationary": "stationary",
     "copies": "copies",
 }
-FIRST = ("boards", "minutes", "winners")
+FIRST = ("boards", "starts", "ends", "pace")
+LENGTH = range(20, 601)  # minutes of a session
 Wanted = Mapping[str, object]
 
 
@@ -104,19 +107,26 @@ def _whole(label: str, least: int, most: int) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, required=False)
 
 
+def _time(label: str) -> forms.TimeField:
+    clock = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+    return forms.TimeField(label=label, widget=clock, required=False)
+
+
 class MovementWishes(forms.Form):
-    """Every field may stay empty."""
+    """Every field may stay empty; a session without a start begins now."""
 
     boards = _whole(_("Boards each"), 4, 60)
-    minutes = _whole(_("Minutes available"), 20, 600)
+    starts = _time(_("Start"))
+    ends = _time(_("Finish by"))
     pace = forms.DecimalField(
         label=_("Minutes per board"), min_value=2, max_value=20, decimal_places=2, required=False
     )
     winners = forms.TypedChoiceField(
-        label=_("Rankings"),
-        choices=[("", _("either")), ("1", _("one winner")), ("2", _("two winners"))],
+        label=_("Winners"),
+        choices=[("", _("any")), ("1", _("one")), ("2", _("two"))],
         coerce=lambda text: text == "1" if text else None,
         empty_value=None,
+        widget=forms.RadioSelect,
         required=False,
     )
     sit_out = _whole(_("Maximum boards missed by a sit-out"), 0, 12)
@@ -126,12 +136,12 @@ class MovementWishes(forms.Form):
 
     @property
     def first(self) -> list[forms.BoundField]:
-        """What most directors wish: boards, time, one winner or two."""
+        """What most directors wish beside the number of winners: boards, time, pace."""
         return [self[name] for name in FIRST]
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in FIRST]
+        return [field for field in self if field.name not in (*FIRST, "winners")]
 
     @property
     def uses_more(self) -> bool:
@@ -148,8 +158,26 @@ class MovementWishes(forms.Form):
         """What is wished, by the catalogue's names; nothing where the form is wrong."""
         if not self.is_bound or not self.is_valid():
             return {}
-        given = {NAMES[name]: value for name, value in self.cleaned_data.items() if value not in (None, "")}
-        return {**given, "sharing": False} if given.pop("sharing") else given
+        typed = {**self.cleaned_data, "ends": self.length}
+        wishes = {wish: typed[field] for field, wish in NAMES.items() if typed[field] not in (None, "")}
+        return {**wishes, "sharing": False} if wishes.pop("sharing") else wishes
+
+    def clean(self) -> dict[str, object]:
+        if self.length is not None and self.length not in LENGTH:
+            self.add_error("ends", "")
+        return self.cleaned_data
+
+    @property
+    def starting(self) -> time | None:
+        """The start that is wished; None: now."""
+        return self.cleaned_data.get("starts") if self.is_bound and self.is_valid() else None
+
+    @property
+    def length(self) -> int | None:
+        """Minutes from the start to the wished end, which may lie beyond midnight; None without one."""
+        ends, starts = self.cleaned_data.get("ends"), self.cleaned_data.get("starts") or local().time()
+        span = datetime.combine(date.min, ends) - datetime.combine(date.min, starts) if ends else None
+        return int(span % timedelta(days=1) / timedelta(minutes=1)) if span is not None else None
 
 
 def in_the_way(count: int, wanted: Wanted, pace: Wanted, section: Section) -> list[tuple[str, int]]:

@@ -20,9 +20,8 @@ from tournament.domain.movements.reports.section_movement import OF_PLAYERS, cal
 from tournament.domain.seats.acts.contestants import divided
 from tournament.models import Section
 from tournament.movements.announcement import announcements, stationary
-from tournament.movements.catalogue import Choice
+from tournament.movements.catalogue import Choice, with_tables
 from tournament.movements.families.teams import pairs_apart
-from tournament.movements.measures.balance import Balance, balance
 from tournament.movements.plan import Movement, PlanRow
 from tournament.sheets.movement_sheets import Call
 from tournament.web.console.movements.movement_wishes import Wanted, in_the_way, rounds_that_need_sharing
@@ -72,6 +71,16 @@ class Offered:
         return max(0, ceil(self.choice.minutes - self.time)) if self.time else 0
 
     @property
+    def key(self) -> str:
+        """What is sent where it is picked."""
+        return f"{self.choice.code}:{self.choice.boards_per_round}"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the club's own, which is on offer whatever is wished."""
+        return self.choice.reason[0] == "own"
+
+    @property
     def movement(self) -> Movement:
         """The plan; of teams with their two pairs apart, because each pair moves in its own way."""
         found = plan_named(self.choice.code)
@@ -87,10 +96,39 @@ class Offered:
         return picture(self.movement, announcement_of(self.moves))
 
     @property
-    def fairness_by_board(self) -> Fraction:
-        """Qf counted board by board, to be compared with the fairest one's."""
-        found, boards = balance(self.movement), self.choice.boards_per_round
-        return Balance(found.total * boards, found.squares * boards**2, found.couples).qf
+    def tables(self) -> int:
+        return with_tables(self.choice).tables
+
+    @property
+    def boards(self) -> str:
+        """The boards of a pair; from the least to the most where some sit out."""
+        least, most = self.choice.boards_played, self.choice.rounds * self.choice.boards_per_round
+        return f"{least}–{most}" if self.choice.sit_out and least < most else str(least)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Movements side by side, in one table; `time` is how many minutes there are, None where any will do.
+
+    `in_use`: the key of the movement that is chosen, empty before."""
+
+    rows: tuple[Offered, ...]
+    time: int | None = None
+    in_use: str = ""
+
+    @property
+    def longest(self) -> Fraction:
+        """What the longest bar stands for."""
+        return max((*(row.choice.minutes for row in self.rows), Fraction(self.time or 0)))
+
+    @property
+    def has_balance(self) -> bool:
+        """Whether they are of pairs, who are compared with one another."""
+        return any(row.choice.qf is not None for row in self.rows)
+
+    @property
+    def has_sit_out(self) -> bool:
+        return any(row.choice.sit_out for row in self.rows)
 
 
 @lru_cache(maxsize=512)
@@ -111,7 +149,9 @@ class Offer:
     `in_the_way`: where nothing fits, each wish with the number of movements without it. `impossible`: numbers
     of rounds that the tables cannot play in full without sharing boards. `few`: too few pairs for a
     movement. `many`: too many for one section, with the (sections, pairs of the largest) to make of them.
-    `nearest`: the numbers of boards nearest to the wish, where no movement has just as many.
+
+    `late`: of further kinds the best that ends after the `time` wished. `nearest`: the numbers of boards
+    nearest to the wish, where no movement has just as many.
     """
 
     tables: int
@@ -123,6 +163,32 @@ class Offer:
     few: bool
     many: tuple[int, int] | None
     nearest: list[int]
+    time: int | None
+    late: tuple[Offered, ...]
+
+    @property
+    def comparison(self) -> Comparison:
+        """The first of them, and the fairest one with turned boards behind the one with its seats."""
+        fairest = max((one for one in self.first if one.fairest), key=_balance_of_fairest, default=None)
+        rows = []
+        for one in self.first:
+            rows.append(one)
+            if one is fairest and one.fairest:
+                rows.append(replace(one, choice=one.fairest, fairest=None))
+        return Comparison((*rows, *self.late), self.time, self.chosen.key if self.chosen else "")
+
+    @property
+    def all(self) -> Comparison:
+        """Every movement that fits."""
+        return replace(self.comparison, rows=(*self.comparison.rows, *self.others))
+
+    @property
+    def in_use(self) -> Comparison | None:
+        return Comparison((self.chosen,), self.time, self.chosen.key) if self.chosen else None
+
+
+def _balance_of_fairest(offered: Offered) -> Fraction:
+    return (offered.fairest.qf if offered.fairest else None) or Fraction(0)
 
 
 def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
@@ -133,9 +199,10 @@ def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
         wanted or {},
     )
     wished, time = wanted.get("boards"), wanted.get("minutes")
-    found = [replace(one, wished=wished, time=time) for one in _offered(fitting(section, wanted))]
-    plain = [one for one in found if not one.choice.turned]
-    first = _first(plain)
+    timeless = {wish: value for wish, value in wanted.items() if wish != "minutes"}
+    whole = [replace(one, wished=wished, time=time) for one in _offered(fitting(section, timeless))]
+    found = [one for one in whole if not one.minutes_over or one.is_own]
+    first = _first([one for one in found if not one.choice.turned])
     size = section.event_kind.partners or 2
     least, tables = LEAST[size], (count * size + 2) // 4 if size == 2 else count // 4
     return Offer(
@@ -148,6 +215,8 @@ def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
         few=count < least,
         many=divided(count) if count > MOST[size] else None,
         nearest=_nearest(found, wished),
+        time=time,
+        late=tuple(_late([one for one in whole if one.minutes_over and not one.choice.turned], first)),
     )
 
 
@@ -164,9 +233,15 @@ def _first(plain: list[Offered]) -> list[Offered]:
     """The best of each kind, and the one that turned boards make the fairest of all."""
     kinds = {(one.choice.family, one.choice.winners): one for one in reversed(plain)}
     first = [one for one in plain if one in kinds.values()][:FIRST]
-    turned = [one for one in plain if one.fairest]
-    fairest = max(turned, key=lambda one: one.fairest.qf, default=None)
+    fairest = max((one for one in plain if one.fairest), key=_balance_of_fairest, default=None)
     return first if fairest is None or fairest in first else [*first, fairest]
+
+
+def _late(late: list[Offered], first: list[Offered]) -> list[Offered]:
+    """Behind those that end in time, the best of each kind that does not: the director may still want one."""
+    kinds = {(one.choice.family, one.choice.winners) for one in first}
+    other = [one for one in late if (one.choice.family, one.choice.winners) not in kinds]
+    return _first(other)[: max(0, FIRST - len(first))] if first else []
 
 
 def _offered(found: Iterable[Choice]) -> Iterator[Offered]:

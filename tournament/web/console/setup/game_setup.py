@@ -313,7 +313,7 @@ class GameActForm(RefusingForm):
     @property
     def act(self) -> str:
         """The code of the button. DirectorError where none was pressed."""
-        wish = self.values()["do"] or next((name for name in ("plan", "resume") if name in self.data), "")
+        wish = self.values()["do"] or next((name for name in ("resume", "plan") if name in self.data), "")
         if not wish:
             raise DirectorError("no_choice", str(NO_CHOICE))
         return wish

@@ -52,7 +52,7 @@ from tournament.web.console.forms.refusing_form import (
     values_of,
 )
 from tournament.web.console.forms.spelling import SpellingForm
-from tournament.web.console.movements.movement_code import MovementForm, name_of
+from tournament.web.console.movements.movement_code import movement_chosen, name_of
 from tournament.web.console.movements.movement_wishes import MovementWishes, Wanted
 from tournament.web.console.movements.offer_pages import Offer, offer_of
 from tournament.web.console.setup.game_setup import save_rules_typed
@@ -76,6 +76,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
     context = {
         "session": session,
         "sections": rows,
+        "choosing": next((row for row in rows if row.is_next), None),
         "steps": steps_of(session, rows),
         "nameless": sum(row.nameless for row in rows),
         "wishes": wishes,
@@ -170,10 +171,9 @@ def sections(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @typed_first
 def movement(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
-    code, per_round = MovementForm(request.POST).values()["choice"]
-    seating.choose_movement(
-        _section(session_id, section), code, boards_per_set=per_round, by=director(request)
-    )
+    place = _section(session_id, section)
+    code, per_round = movement_chosen(place, request.POST)
+    seating.choose_movement(place, code, boards_per_set=per_round, by=director(request))
     return done(request, _("The movement is set. You can still choose another one."), "setup", session_id)
 
 
@@ -247,6 +247,8 @@ class SectionRow:
 
     Lines, offer and divisions are only of an open one.
 
+    `is_next`: its movement is the next one to choose.
+
     `part` names the final and the consolation, where a stage has both.
     """
 
@@ -261,6 +263,17 @@ class SectionRow:
     offer: Offer | None = None
     divisions: tuple[Division, ...] = ()
     part: str = ""
+    is_next: bool = False
+
+    @property
+    def recommends(self) -> bool:
+        """Whether a movement is still to be chosen."""
+        return not self.section.movement
+
+    @property
+    def asks_for_pairs(self) -> bool:
+        """Whether the number of pairs stands among the wishes: it still decides what fits."""
+        return bool(self.lines) and not self.section.movement and not self.is_drawn
 
     @property
     def is_drawn(self) -> bool:
@@ -319,7 +332,8 @@ def section_rows(request: HttpRequest, session: Session, wanted: Wanted) -> list
         else:
             nameless = count * len(positions_of(section)) - seats[section.pk]
             rows.append(SectionRow(section, count, nameless, name_of(section, None), is_open=False))
-    return [replace(row, part=_part(session, row.section)) for row in rows]
+    chooses = next((row for row in rows if row.recommends and row.offer and row.offer.first), None)
+    return [replace(row, part=_part(session, row.section), is_next=row is chooses) for row in rows]
 
 
 def _part(session: Session, section: Section) -> str:

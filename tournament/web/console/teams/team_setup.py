@@ -27,8 +27,8 @@ from tournament.sheets.match_sheets import Fixtures
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import match_options
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import form_of, pressed, refusing
-from tournament.web.console.movements.offer_pages import Offered
+from tournament.web.console.forms.refusing_form import form_of, pressed, refusing, value_of
+from tournament.web.console.movements.offer_pages import Comparison, Offered
 from tournament.web.console.setup import setup_pages as of_pairs
 from tournament.web.console.setup.pasted_pairs import ListForm
 from tournament.web.console.setup.setup_pages import Step
@@ -82,10 +82,10 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "multiple": multiple,
         "several": bool(stage) and stage.sessions.exclude(shelf=Session.Shelf.DELETED).count() > 1,
         "most_rounds": max(1, playing - 1 + playing % 2),
-        "offers": _offers(section, playing) if multiple else [],
+        "offers": _offers(section, playing) if multiple else None,
         "draw": draw_page(session),
         "steps": steps,
-        "step_now": step_now,
+        "seats_next": step_now == "matches",
         "pasted": pasted,
         "reads_list": not pasted and step_now in ("", "teams"),
         **_link(request, session),
@@ -110,9 +110,11 @@ def _link(request: HttpRequest, session: Session) -> dict[str, object]:
     return {"door": door, "captains_address": phone_page(request, "captains", door.token) if door else ""}
 
 
-def _offers(section: Section, playing: int) -> list[tuple[Offered, bool]]:
-    """The movements that fit, each with whether it is the chosen one."""
-    return [(Offered(one), one.code == section.movement) for one in team_movements(section, playing)]
+def _offers(section: Section, playing: int) -> Comparison:
+    """The movements that fit."""
+    rows = tuple(Offered(one) for one in team_movements(section, playing))
+    chosen = next((row.key for row in rows if row.choice.code == section.movement), "")
+    return Comparison(rows, in_use=chosen)
 
 
 def draw_page(session: Session) -> str:
@@ -160,8 +162,10 @@ def team_movement(request: HttpRequest, session_id: int) -> HttpResponse:
         button = refusing(
             forms.CharField(max_length=80), "no_choice", gettext_lazy("Choose one of the movements.")
         )
-        code = form_of(choice=button)(request.POST).values()["choice"]
-        seat_team_movement(section_of(session), code, by=director(request))
+        section = section_of(session)
+        name = "choice" if "choice" in request.POST else f"choice-{section.pk}"
+        code, _colon, _boards = value_of(request.POST, name, button).partition(":")
+        seat_team_movement(section, code, by=director(request))
     except DirectorError as error:
         return show(request, session, error)
     return done(request, _("The movement is set. You can still choose another one."), "setup", session_id)

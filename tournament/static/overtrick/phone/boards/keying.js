@@ -27,13 +27,19 @@ export function boardScreen(model, number) {
   const title = `${say("board", { board: number })} · ${say(heading)}`;
   const isBeside = step !== "refused" && board.refused;
   const status = standing(model, isBeside ? { ...board, refused: null } : board);
-  return { title, step, status, body: [STEPS[step](model, board, draft), isBeside && stray(board)] };
+  const isPad = ["contract", "lead", "result"].includes(step);
+  const asked = board.turned && isPad && !(step === "result") ? [turnedNews(board)] : [];
+  return {
+    title, step, status, isPad,
+    news: asked,
+    body: [STEPS[step](model, board, draft), isBeside && stray(board)],
+    ways: waysOf(model, board, step, draft),
+  };
 }
 
 function contract(model, board, draft) {
-  if (model.table.asks_auction && !draft.plain) return auction(model, board, draft);
+  if (model.table.asks_auction && !draft.plain) return auction(board, draft);
   return [
-    board.turned && turned(board),
     bids(draft.bid),
     h("div", { class: "calls" },
       key(say("pass"), "bid", "PASS", draft.bid === "PASS", { "aria-label": say("passed_out") }),
@@ -41,21 +47,22 @@ function contract(model, board, draft) {
     h("h2", { class: "label" }, say("declarer")),
     compass(board, handOn(model, board), "declare", draft.declarer),
     draft.bid && draft.declarer && button(say("go"), "go", board.board, { class: "primary wide" }),
-    model.table.asks_auction && button(say("with_auction"), "plain", "", { class: "plain wide" }),
-    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
-    notTurnedKey(model, board),
   ];
 }
 
 /** The auction, from which contract and declarer follow. */
-function auction(model, board, draft) {
+const auction = (board, draft) => [
+  auctionBody(auctionOf(board, draft)),
+  draft.bid && button(say("go"), "go", board.board, { class: "primary wide" }),
+];
+
+/** The keys that lead away from a board, beside that of the director. */
+function waysOf(model, board, step, draft) {
+  const isAsked = step === "contract" && model.table.asks_auction;
   return [
-    board.turned && turned(board),
-    auctionBody(auctionOf(board, draft)),
-    draft.bid && button(say("go"), "go", board.board, { class: "primary wide" }),
-    button(say("without_auction"), "plain", "yes", { class: "plain wide" }),
-    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
-    notTurnedKey(model, board),
+    isAsked && (draft.plain ? button(say("with_auction"), "plain") : button(say("without_auction"), "plain", "yes")),
+    ["contract", "result"].includes(step) && button(say("other_board"), "boards", board.board),
+    ["contract", "settled"].includes(step) && notTurnedKey(model, board),
   ];
 }
 
@@ -85,6 +92,10 @@ function compass(board, hand, act, pressed) {
 export const turned = ({ board, ns }) =>
   h("p", { class: "box waiting" }, h("strong", {}, say("turn_board", { board })), " ", sayPair("turned_pairs", ns, "ns"));
 
+/** The same in the line above the keys. @param {import("./model.js").Board} board */
+const turnedNews = ({ board, ns }) =>
+  ({ text: say("turn_board", { board }), tone: "waiting", more: sayPair("turned_pairs", ns, "ns") });
+
 function lead(model, board, draft) {
   const suits = STRAINS.slice(0, 4).reverse();
   return [
@@ -105,7 +116,6 @@ function result(model, board, draft) {
     draft.tricks != null && h("p", { class: "quiet" }, say("tap_what_is_wrong")),
     // At the top: at the foot of the next screen lies the key that accepts, and a second tap must not press it.
     resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
-    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
   ];
 }
 
@@ -171,7 +181,6 @@ function settled(model, board) {
     scored(board, account, ownSide(model, board)),
     canChange && button(say(isPlayed ? "wrong_entry" : "enter_result"), isPlayed ? "fix" : "again",
       isPlayed ? "result" : board.board, { class: "wide" }),
-    notTurnedKey(model, board),
     goOn,
   ];
 }

@@ -74,12 +74,13 @@ export function openCalls({ table, memory }) {
   return [...known, ...here.map((one) => ({ ...one, state: "here" }))].filter(({ key }) => !gone.has(key));
 }
 
-/** The state of the calls, above every screen. */
-export const banner = (model) => openCalls(model).map((call) =>
-  h("div", { class: `box called ${call.state === "coming" ? "" : "waiting"}`, role: "status" },
-    h("strong", {}, say(`call_${call.state}`)),
-    h("p", {}, reasonOf(call), call.place > 0 && ` · ${say(call.place === 1 ? "call_next" : "call_place", call)}`),
-    isFresh(model, call) && button(say("uncall"), "uncall", call.key, { class: "wide" })));
+/** The open calls as news, above every screen. */
+export const callNews = (model) => openCalls(model).map((call) => ({
+  text: [say(`call_${call.state}`), call.place > 0 && say(call.place === 1 ? "call_next" : "call_place", call)].filter(Boolean).join(" · "),
+  tone: call.state === "coming" ? "called" : "called waiting",
+  more: reasonOf(call),
+  key: isFresh(model, call) && button(say("cancel"), "uncall", call.key, { "aria-label": say("uncall") }),
+}));
 
 const reasonOf = ({ reason, board }) =>
   [say(`reason_${reason}`), board && say("board", { board })].filter(Boolean).join(" · ");
@@ -90,12 +91,12 @@ const isFresh = ({ memory }, { key, state }) =>
 /** The key that calls, under every screen of the session, until a call is open. */
 export const callKey = (model, at) =>
   model.table?.state === "playing" && !QUIET.includes(at.name) && !openCalls(model).length &&
-  button(say("call_director"), "call", at.board ?? "", { class: "plain wide" });
+  button(say("call_director"), "call", at.board ?? "");
 
 /** The call that an arrow-switched board was played without the switch. */
 export const notTurnedKey = ({ table, memory }, { board, turned }) =>
   turned && table.state === "playing" && !openCalls({ table, memory }).some((call) => call.board === board) &&
-  button(say("was_not_turned"), "not_turned", board, { class: "plain wide" });
+  button(say("was_not_turned"), "not_turned", board);
 
 /** The question for the reason: five reasons, one tap. */
 export function callScreen() {

@@ -1,12 +1,12 @@
 /* What the director's computer has taken from this phone and has no more, since an older copy was put back: it can be sent
 again. It is kept until the session is closed. */
 
-import { button, h, say } from "./dom.js";
+import { button, say } from "./dom.js";
 
 const MOST = 120; // entries that are kept
 
 /**
- * Returns {taken(entry), heard(table), asked(): a box above every screen, acts}.
+ * Returns {taken(entry), heard(table), asked(): the question as news, acts}.
  *
  * `isThere(table, entry)` says whether the server has anything where this entry belongs, or says nothing of it; `numberOf`
  * is the number of its board or deal. A result that the director has removed is not lost: such an act gives the plan
@@ -40,10 +40,12 @@ export function keeper(model, store, { isThere, numberOf }) {
 
   function asked() {
     const numbers = [...new Set(lost().map(numberOf))].sort((one, two) => one - two);
-    return numbers.length > 0 && h("div", { class: "box waiting", role: "status" },
-      h("p", {}, say(numbers.length === 1 ? "lost_one" : "lost", { numbers: numbers.join(", ") })),
-      button(say("send_again"), "resend", "", { class: "primary wide" }),
-      button(say("keep"), "forget", "", { class: "plain wide" }));
+    return numbers.length === 0 ? [] : [{
+      text: say(numbers.length === 1 ? "lost_one" : "lost", { numbers: numbers.join(", ") }),
+      tone: "waiting",
+      key: button(say("send_again"), "resend"),
+      more: button(say("keep"), "forget"),
+    }];
   }
 
   const forget = () => {

@@ -1,20 +1,29 @@
 /* The program of a phone: one model, one painter, one listener. A tap changes the model, the screen follows from it,
 entries leave through the queue, and the server's state comes by polling. Boards and table games bring their screens. */
 
-import { banner, callKey, caller } from "./call.js";
+import { callKey, caller, callNews } from "./call.js";
 import { button, finger, h, say, show } from "./dom.js";
 import { isEcho, steadily, touched } from "./touch/guard.js";
 import { stepper } from "./touch/history.js";
 import { keeper } from "./lost.js";
+import { told as newsTold } from "./news.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
 import { poller } from "./network/poll.js";
 import { sender } from "./network/queue.js";
 
 const nothing = () => {};
 
+/** The title in two lines: where one is, and what is asked there. @param {string} title */
+function heading(title) {
+  const [first, ...rest] = title.split(" · ");
+  return h("h1", { id: "heading", tabindex: "-1" }, first,
+    rest.length > 0 && [h("span", { class: "visually-hidden" }, " · "), h("span", { class: "sub" }, rest.join(" · "))]);
+}
+
 /** Sets a program up; returns {begin(): it runs, paint(), shown(): the name of the screen that is drawn}.
 
-`screens` = {draw(at): {title, body, and of a board or deal also step and status}, nameOf(at): what tells one screen from
+`screens` = {draw(at): {title, body; of a board or deal also step, status, ways: keys beside that of the director, news as in news.js,
+isPad: keys are all that it is, aloud: what is read aloud}, nameOf(at): what tells one screen from
 another, hasBack(at), depth(): how many screens lie above, entered(): a new screen is shown, keeps(): whether the painted
 one has to stay, allSent(): whether anything has been entered at all}.
 `sending` = {address, fields, first, overtaken, refused(): entries, mend(entry): [act, value], numberOf(entry), stood(answer),
@@ -44,20 +53,22 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     const isNew = name !== shown;
     if (isNew) {
       model.speaker = null;
+      model.isTold = false;
       shown = name;
       screens.entered?.();
     } else if (screens.keeps?.()) return;
     const drawn = isNew ? screens.draw(at) : fresh;
     show(document.getElementById("bar"), [
       screens.hasBack(at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
-      h("h1", { id: "heading", tabindex: "-1" }, drawn.title),
+      heading(drawn.title),
       stateLine(drawn.status),
     ]);
-    show(document.getElementById("notice"), [notice()]);
+    show(document.getElementById("notice"), newsTold([...notice(), ...kept.asked(), ...drawn.news ?? [], ...callNews(model)], model));
+    const ways = [drawn.ways, callKey(model, at)].flat().filter(Boolean);
     show(document.getElementById("screen"), [
-      kept.asked(),
-      banner(model),
-      h("div", { class: model.speaker !== null ? "page flipped" : "page" }, drawn.body, callKey(model, at)),
+      h("div", { class: ["page", drawn.isPad && "pad", model.speaker !== null && "flipped"].filter(Boolean).join(" ") },
+        drawn.body,
+        ways.length > 0 && h("div", { class: "two further" }, ways)),
     ]);
     if (isNew) focusOnTop();
   }
@@ -69,9 +80,11 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     (document.querySelector("#question") ?? document.querySelector("#heading")).focus({ preventScroll: true });
   }
 
+  /** What the last tap or the server has just said, as news. */
   function notice() {
     if (model.queue.some(({ refused }) => refused)) forgetOffline();
-    return model.notice || (store.volatile && model.queue.length > 0 && say("volatile"));
+    const text = model.notice || (store.volatile && model.queue.length > 0 && say("volatile"));
+    return text ? [{ text, tone: "done" }] : [];
   }
 
   function forgetOffline() {
@@ -110,6 +123,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
 
   function tap(act, value) {
     const [count, last] = [model.queue.length, model.queue.at(-1)];
+    if (act === "news") return openNews();
     model.notice = "";
     keys[act](value);
     remember();
@@ -117,6 +131,11 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     // A new entry is sent, and so is what a refused one held back until it was deleted.
     if (model.queue.length !== count || model.queue.at(-1) !== last) flush();
     tapped();
+  }
+
+  function openNews() {
+    model.isTold = !model.isTold;
+    paint();
   }
 
   document.addEventListener("click", ({ target, detail = 0 }) => {
