@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django import template
 from django.template import Context
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.gate.reports.visibility import sees_balance
