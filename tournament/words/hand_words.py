@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tournament.analysis.hands.hand_figures import lead_cost
+from tournament.analysis.hands.hand_figures import lead_cost, tricks_beyond
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet, TravellerLine
 from tournament.sheets.hand_sheets import Reason, Share
@@ -46,6 +46,12 @@ def tricks_given(deal: DealSheet | None, line: TravellerLine) -> str:
     """What the opening lead of a line cost its side in tricks: `−1`, `0`; nothing where that is not known."""
     cost = lead_cost(deal, line.played) if deal and line.played and deal.form == line.group else None
     return "" if cost is None else figures.signed(-cost)
+
+
+def tricks_more(deal: DealSheet | None, line: TravellerLine) -> str:
+    """Declarer's tricks against double dummy: `+1`, `−1`, `=`; nothing where they cannot be compared."""
+    more = tricks_beyond(deal, line.played) if deal and line.played and deal.form == line.group else None
+    return "" if more is None else figures.signed(more) if more else "="
 
 
 def number(value: float) -> str:

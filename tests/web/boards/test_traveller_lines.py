@@ -70,3 +70,25 @@ def test_a_score_is_tinted_by_its_share_of_the_top(player: Client, section: Sect
     content = player.get(traveller(player, section)).content.decode()
     assert content.count('class="score s4"') == 2  # 75 %
     assert content.count('class="score s1"') == 1
+
+
+def test_the_strip_says_how_well_the_readers_pair_did_on_the_boards_that_are_open(
+    player: Client, section: Section
+) -> None:
+    pair = section.placements.get(round=1, table=1).ns
+    assert pair
+    strip = Page(player.get(traveller(player, section, f"?pair={pair.pk}"))).all("a")
+    told = {link.get("href", "").split("/")[-2]: link.get("title") for link in strip if link.get("title")}
+    assert told == {"1": "0.0 %"}
+    play(section, 1, 2, "4S= N")  # board 2 is covered, of which the pair has a result
+    strip = Page(player.get(traveller(player, section, f"?pair={pair.pk}"))).all("a")
+    assert [link.get("title") for link in strip if link.get("title")] == ["0.0 %"]
+
+
+def test_the_own_result_is_first_and_from_its_own_side(player: Client, section: Section) -> None:
+    pair = section.placements.get(round=1, table=1).ew
+    assert pair
+    page = text_of(player.get(traveller(player, section, f"?pair={pair.pk}")))
+    assert "★ 3NT E −1" in page
+    assert page.index("★ 3NT E −1") < page.index("N-S points")
+    assert "−50 100.0" in page

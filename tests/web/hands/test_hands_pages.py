@@ -101,6 +101,12 @@ def test_the_traveller_shows_the_deal_par_and_the_difference_from_it(
 
     page = client.get(address, headers={"accept-language": "en"}).content.decode()
     assert "Makeable contracts" in page
+    assert page.count('role="img"') == 2  # the board: in the hand, and in the head that a phone shows
+    assert all(
+        f'id="part-{part}"' in page for part in ("results", "hand", "par")
+    )  # a phone's, without a script
+    assert "In the cards" in page
+    assert '<span class="move up">+3</span>' in page  # ten tricks in spades, seven double dummy
     assert "N-S −500" in page  # 4SX-3 against a vulnerable game
     assert "+920" in page  # 420 is so much more
     assert "https://www.bridgebase.com/tools/handviewer.html?lin=st%7C%7Cmd%7C1" in page

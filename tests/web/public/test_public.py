@@ -340,7 +340,8 @@ def test_a_failure_says_that_nothing_is_lost(
 
 def test_a_traveller_leads_to_the_boards_before_and_after_it(player: Client, section: Section) -> None:
     def beside(board: int) -> set[int]:
-        links = {link.get("href") for link in Page(player.get(address("traveller", section, board))).all("a")}
+        page = Page(player.get(address("traveller", section, board)))
+        links = {link.get("href") for link in page.all("a") if link.get("rel") in ("prev", "next")}
         return {other for other in range(1, 8) if address("traveller", section, other) in links}
 
     assert [beside(board) for board in (1, 2, 6)] == [{2}, {1, 3}, {5}]

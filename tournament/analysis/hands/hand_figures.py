@@ -10,7 +10,7 @@ from itertools import combinations
 from statistics import fmean
 
 from scoring.boards.imps import imps
-from scoring.contract import PASSED_OUT, Denomination, Outcome, parse_contract
+from scoring.contract import BOOK, PASSED_OUT, Denomination, Outcome, parse_contract
 from scoring.hands.deal import read_deal
 from scoring.hands.deal_figures import (
     Parts,
@@ -213,6 +213,15 @@ def lead_cost(deal: DealSheet, played: Played) -> int | None:
         return None
     declarer, denomination = Direction(played.declarer), Denomination(_denomination(played))
     return after - DoubleDummy(deal.table).tricks(declarer, denomination)
+
+
+def tricks_beyond(deal: DealSheet, played: Played) -> int | None:
+    """Declarer's tricks more than double dummy; None where either number is not known."""
+    if not deal.table or not played.declarer or played.state != "played" or played.tricks is None:
+        return None
+    table = DoubleDummy(deal.table)
+    best = table.tricks(Direction(played.declarer), Denomination(_denomination(played)))
+    return played.tricks - best if deal.complete or best > BOOK else None  # fewer may not be known
 
 
 def _denomination(played: Played) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.web.console.access import desk
 from tournament.web.console.incidents.plan_picture import Changes, drawing, sentence
+from tournament.web.formatting.traveller_lines import Often, longest
 
 ROLES = (
     ("nav", _("where you are")),
@@ -26,7 +27,7 @@ PAIRS = (
     (3, "A1", "森 – 加藤", Fraction(4833, 100), 0, False),
     (4, "C5", "Chen – 後藤", Fraction(431, 10), 2, False),
 )
-SCORES = (("+620", 2, False), ("+170", 5, False), ("−50", 7, True), ("−100", 1, False))
+SCORES = (Often("+620", 2), Often("+170", 5, is_par=True), Often("−50", 7, own=True), Often("−100", 1))
 # One pair goes to another table, and its opponents sit out.
 CHANGES = Changes(
     round=2,
@@ -46,7 +47,7 @@ def styles(request: HttpRequest) -> HttpResponse:
         "roles": ROLES,
         "pairs": PAIRS,
         "scores": SCORES,
-        "most": max(count for _score, count, _own in SCORES),
+        "most": longest(SCORES),
         "tints": [Fraction(at, 10) for at in (1, 3, 5, 7, 9)],
         "plan": {"picture": drawing(CHANGES, 7), "caption": sentence(CHANGES)},
         "share": Fraction(28, 100),

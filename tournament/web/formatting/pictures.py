@@ -75,6 +75,16 @@ def length_bar(count: Number, most: Number, wanted: Number | None = None) -> Saf
     )
 
 
+LEVELS = 7
+
+
+@register.simple_tag
+def steps(level: int) -> SafeString:
+    """The levels of a contract from one to seven, as pips."""
+    pips = '<i class="f"></i>' * level + "<i></i>" * (LEVELS - level)
+    return mark_safe(f'<span class="pips" aria-hidden="true">{pips}</span>')
+
+
 @register.simple_tag
 def spark(values: Iterable[Number], average: Number) -> SafeString:
     """A line of values, the average dashed, the last value a dot; nothing for fewer than two values."""

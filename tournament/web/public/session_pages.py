@@ -32,11 +32,14 @@ from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.domain.stages.reports.published_draws import published_draws, rounds_published
 from tournament.models import Contestant, Placement, Session, TableToken
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
+from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standings, cover_traveller
 from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, cookie_value, look_of
+from tournament.web.formatting.traveller_lines import commonest, strip
 from tournament.web.games.sessions import session_of
 from tournament.web.public.game_pages import league_contexts
 from tournament.web.public.hands.board_auctions import auction_tables
+from tournament.web.public.hands.hand_words import ladder
 from tournament.web.public.teams.team_table_pages import team_ranking
 from tournament.web.server.addresses import page_here
 from tournament.web.server.live import is_part, live, live_page, live_query, page
@@ -90,6 +93,13 @@ def own_of(request: HttpRequest) -> int:
     return int(asked) if is_number(asked) else 0
 
 
+def _own_lines(session: Session, contestant: int, covered: frozenset[int]) -> tuple[CardLine, ...]:
+    """The lines of a contestant's card as everybody may see them; nothing of another session's contestant."""
+    pair = CONTESTANTS.filter(pk=contestant, section__session=session).first() if contestant else None
+    cards = score_cards(pair.section.field, pair.pk, covered) if pair else ()
+    return cards[0].lines if cards else ()
+
+
 def _within(sheet: Standings, section: str | None) -> Standings:
     """The ranking of one section in place of the whole field's."""
     own = tuple(each for each in sheet.by_section if each.section == section)
@@ -122,17 +132,27 @@ def traveller(request: HttpRequest, session_id: int, board: int) -> HttpResponse
     shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
     known = sorted({number for field in fields for number in boards_in_play(field)})
     deals = visible_deals(session, request.user, [board]) if shown else []
+    own = _own_lines(session, own_of(request), covered)
+    own_line = next((line for line in own if line.board == board), None) if shown else None
+    laddered = own_line.played if own_line else commonest(shown[0]) if shown else None
+    pars = {deal.form: deal.par.score for deal in deals if deal.par}
     context = {
         "session": session,
         "board": board,
         "deals": deals,
-        "pars": {deal.form: deal.par.score for deal in deals if deal.par},
+        "pars": pars,
+        "par": pars.get(""),
+        "own_line": own_line,
+        "laddered": laddered,
+        "rungs": ladder(deals[0], laddered) if deals else [],
+        "whole": not is_part(request),
         "sheets": shown,
         "auctions": auction_tables(stored_auctions(shown), deals),
         "order": "pair" if request.GET.get("by") == "pair" else "score",
         "own": own_of(request),
         "keep": live_query(request, "by", "pair").replace("&", "?", 1),
         "live_query": live_query(request, "by", "pair"),
+        "strip": strip(known, covered, own),
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),
     }

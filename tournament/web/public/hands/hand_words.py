@@ -10,17 +10,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cards import SUITS as ORDER
+from scoring.contract import BOOK
 from tournament.sheets import figures
-from tournament.sheets.board_sheets import DealSheet, TravellerLine
-from tournament.web.formatting.figures import SUITS, seat, side_short
+from tournament.sheets.board_sheets import DealSheet, Played, TravellerLine
+from tournament.web.formatting.figures import SUITS, coloured, seat, side_short
 from tournament.words import hand_words
-from tournament.words.outcome import SEATS
+from tournament.words.outcome import SEATS, contract
 
 register = template.Library()
 
 NAMES = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
-VOID, THIN = "—", "\u2009"
+VOID = "—"
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
+GAMES = (5, 5, 4, 4, 3)  # the level of a game in each
 
 
 class SuitLine(NamedTuple):
@@ -58,7 +60,7 @@ def _suits(hand: str) -> list[SuitLine]:
 
 def cards_in_words(ranks: str) -> str:
     """`A K 10 9`; a dash for a void."""
-    return THIN.join("10" if rank == "T" else rank for rank in ranks) or VOID
+    return " ".join("10" if rank == "T" else rank for rank in ranks) or VOID
 
 
 @register.filter
@@ -74,6 +76,44 @@ def denomination(code: str) -> SafeString | str:
 @register.filter
 def denominations(_deal: DealSheet) -> tuple[str, ...]:
     return DENOMINATIONS
+
+
+@register.filter
+def level_look(levels: tuple[int, ...]) -> list[tuple[int, str]]:
+    """Each level that a hand makes, clubs first, with its look: a part score, or game and more."""
+    return [
+        (level, "" if not level else "s5" if level >= game else "s3")
+        for level, game in zip(levels, GAMES, strict=True)
+    ]
+
+
+class Rung(NamedTuple):
+    """A line of the ladder: how high, as pips and in words."""
+
+    look: str
+    name: str
+    level: int
+    contract: SafeString | str
+
+
+@register.filter
+def ladder(deal: DealSheet, played: Played | None) -> list[Rung]:
+    """What was in the cards for the declarer of a contract, what was bid, what was made."""
+    if played is None or played.passed_out or not played.bid or played.tricks is None or not deal.makeable:
+        return []
+    strain = played.bid[1:].rstrip("X")
+    levels = next(row.levels for row in deal.makeable if row.seat == played.declarer)
+    makes, bid = levels[DENOMINATIONS.index(strain)], int(played.bid[0])
+    made = max(0, played.tricks - BOOK)
+    return [
+        Rung("cards", gettext("In the cards"), makes, _level(makes, strain)),
+        Rung("bid", gettext("Bid"), bid, coloured(contract(played))),
+        Rung("made", gettext("Made"), made, _level(made, strain)),
+    ]
+
+
+def _level(level: int, strain: str) -> SafeString | str:
+    return format_html("{}{}", level, denomination(strain)) if level else VOID
 
 
 @register.filter
@@ -102,8 +142,20 @@ def par_words(deal: DealSheet) -> str:
 @register.filter
 def cost_of_lead(line: TravellerLine, deals: Iterable[DealSheet]) -> str:
     """`−1`: what the lead cost the side that made it, in tricks."""
-    deal = next((deal for deal in deals if deal.form == line.group), None)
-    return hand_words.tricks_given(deal, line)
+    return hand_words.tricks_given(_of(deals, line), line)
+
+
+@register.filter
+def tricks_more(line: TravellerLine, deals: Iterable[DealSheet]) -> SafeString | str:
+    """Declarer's tricks against double dummy."""
+    text = hand_words.tricks_more(_of(deals, line), line)
+    way = {"+": "up", figures.MINUS: "down"}.get(text[:1])
+    return format_html('<span class="move {}">{}</span>', way, text) if way else text
+
+
+def _of(deals: Iterable[DealSheet], line: TravellerLine) -> DealSheet | None:
+    """The cards that this table played."""
+    return next((deal for deal in deals if deal.form == line.group), None)
 
 
 @register.filter
