@@ -15,7 +15,9 @@ from math import inf
 POLL_SECONDS = 4.0  # static/overtrick/phone/shared/network/poll.js
 LOOK_ON = 5.0
 SEATS = ("N", "E", "S", "W")
-RESULTS = re.compile(rb"(\d+) of \d+ results")  # as the ranking and the room say how many are in
+RESULTS = re.compile(
+    rb"(\d+) (?:of \d+ results|/ \d+</b>)"
+)  # as the ranking and the room say how many are in
 Answer = tuple[int, dict[str, str], bytes]
 
 

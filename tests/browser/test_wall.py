@@ -27,7 +27,7 @@ from .test_accessibility import violations
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 PROJECTOR = {"width": 1600, "height": 900}
-FOLLOW = {"en": ("Find a pair", "Find"), "ja": ("ペアを探す", "探す")}
+SHOW = {"en": "Show in the room", "ja": "会場で見る"}
 WRONG_BY = timedelta(minutes=-7)
 MEASURED = "now => Math.abs(Date.now() + Number(document.documentElement.dataset.offset) - now) <= 1"
 ASKS = 21_000  # milliseconds within which a page asks for news, even one that hears of them by itself
@@ -268,9 +268,9 @@ def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page
 def test_the_clock_is_run_from_the_desk_by_keyboard(open_desk: OpenDesk) -> None:
     section = make_section()
     page = open_desk(f"/console/{section.session_id}/clock/")
-    page.get_by_role("button", name="Begin round 1").press("Enter")
+    page.get_by_role("button", name="Start round 1").press("Enter")
     expect(page.locator(".face")).to_have_attribute("data-state", "play")
-    page.get_by_role("button", name="+1 minute").press("Enter")
+    page.get_by_role("button", name="+1 min").press("Enter")
     page.get_by_role("button", name="Pause").press("Enter")
     expect(page.locator(".face")).to_contain_text("paused")
     page.get_by_role("button", name="Set up a wall display").press("Enter")
@@ -356,9 +356,9 @@ def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str)
     round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=30), by=DIRECTOR)
     play(section, 1, 1, "4S= N")
     page = open_desk(f"/console/{section.session_id}/", language=language)
-    label, button = FOLLOW[language]
-    page.get_by_label(label).select_option(index=2)
-    page.get_by_role("button", name=button, exact=True).press("Enter")
+    page.locator("#find").fill("2")
+    page.locator("#find").press("Enter")
+    page.get_by_role("link", name=SHOW[language]).first.click()
     expect(page.locator(".followed")).to_have_count(7)
     page.locator(".behind summary").click()
     expect(page.locator(".late-tables li").first).to_be_visible()
@@ -375,7 +375,7 @@ def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str)
 def test_the_room_hears_of_a_result_and_of_the_clock(open_desk: OpenDesk) -> None:
     section = make_section()
     page = open_desk(f"/console/{section.session_id}/")
-    page.get_by_role("button", name="Begin round 1").click()
+    page.get_by_role("button", name="Start round 1").click()
     expect(page.locator(".face")).to_have_attribute("data-state", "play")
     assert page.url.endswith(f"/console/{section.session_id}/")
     play(section, 1, 1, "4S= N")

@@ -144,12 +144,30 @@ def course(room: RoomTimes, now: datetime) -> Course | None:
     return Course(begun, timetable, now) if begun else None
 
 
+def courses(session_rooms: Iterable[RoomTimes], now: datetime) -> list[tuple[RoomTimes, Course]]:
+    """Of every section that has begun."""
+    return [(room, found) for room in session_rooms if (found := course(room, now)) is not None]
+
+
 def behind(session_rooms: Iterable[RoomTimes], now: datetime) -> list[tuple[RoomTimes, Late]]:
     """Late tables of all sections, the latest first."""
-    found = [
-        (room, late)
-        for room in session_rooms
-        if (standing := course(room, now)) is not None
-        for late in late_tables(standing)
-    ]
+    return latest_first(courses(session_rooms, now))
+
+
+def latest_first(running: Iterable[tuple[RoomTimes, Course]]) -> list[tuple[RoomTimes, Late]]:
+    """The late tables of sections that have begun."""
+    found = [(room, late) for room, standing in running for late in late_tables(standing)]
     return sorted(found, key=lambda each: -each[1].behind)
+
+
+def ahead(standing: Course) -> dict[int, timedelta]:
+    """How far each table is ahead of the time of the round it is in; negative behind it."""
+    found: dict[int, timedelta] = {}
+    playing: set[int] = set()
+    for one in standing.meetings:
+        if one.table in playing or standing.timetable.starts[one.round] > standing.now:
+            continue
+        found[one.table] = -standing.behind(one)
+        if not one.is_over:
+            playing.add(one.table)
+    return found

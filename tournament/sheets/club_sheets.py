@@ -449,6 +449,5 @@ class SessionResult:
 
     winners: tuple[SessionWinner, ...]
     contestants: int
-    doubtful: int
     average: int = 50
     course: tuple[Fraction, ...] = ()

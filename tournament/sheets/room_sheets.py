@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from tournament.sheets.board_sheets import Traveller, TravellerLine
+from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
 from tournament.sheets.draw_sheets import Tied
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party, Team
@@ -64,6 +64,17 @@ class Room:
     rows: tuple[RoomRow, ...]
     done: int
     boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredResult:
+    """A result and when its board was first entered; `place` is the table as players see it, or empty."""
+
+    at: datetime
+    place: str
+    board: int
+    result: int
+    played: Played
 
 
 # How a session in play stands, table by table: what the desk and the room say at a glance.

@@ -163,3 +163,8 @@ class Forecast:
         """Whether the two ends are different minutes."""
         low, high = (end.replace(second=0, microsecond=0) for end in (self.low, self.high))
         return low < high
+
+    @property
+    def spread(self) -> int:
+        """Half of the way between the two ends, in minutes."""
+        return round((self.high - self.low) / timedelta(minutes=2))

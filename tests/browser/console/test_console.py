@@ -109,7 +109,7 @@ def test_the_room_moves_when_a_result_arrives(open_desk: OpenDesk, section: Sect
         look(page)
         sign = "✓" if done == len(boards) else "●"
         expect(cell).to_contain_text(f"{sign} {done}/3")
-    expect(page.get_by_text("3 of 84 results")).to_be_visible()
+    expect(page.get_by_text("3 / 84")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -123,11 +123,11 @@ def test_the_room_keeps_the_place_of_the_keyboard_and_settles_by_it(
     say(section, 2, board, "4S= N", side="NS")
     say(section, 2, board, "4S-1 N", side="EW")
     look(page)
-    expect(page.get_by_role("heading", name="Things that need you 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 thing needs you")).to_be_visible()
     expect(page.locator(f"#{cell}")).to_be_focused()
-    expect(page.locator("#said")).to_have_text("Things that need you 1")
+    expect(page.locator("#said")).to_have_text("1 thing needs you")
 
-    page.get_by_role("button", name="East-West: 4♠︎ N −1").press("Enter")
+    page.get_by_role("button", name="4♠︎ N −1 East-West").press("Enter")
     expect(page.get_by_text("Settled.")).to_be_visible()
     assert Result.objects.get().tricks == 9
 
@@ -150,7 +150,7 @@ def test_signs_stand_beside_words_and_colours(open_desk: OpenDesk, section: Sect
     page = open_desk(f"/console/{section.session_id}/")
     for sign in SIGNS:
         expect(page.locator(".legend")).to_contain_text(sign)
-    expect(page.locator(".cell.playing")).to_have_text(re.compile(r"^\s*●"))
+    expect(page.locator(".rounds .playing a")).to_have_text(re.compile(r"^\s*●"))
 
 
 # ── paper ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,7 @@
 """The room of several sections in a browser: every table on the screen, heading and clock always in sight."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -57,28 +59,42 @@ def test_heading_clock_and_what_needs_attention_stay_while_the_tables_scroll(ope
     page.mouse.move(500, 500)
     page.mouse.wheel(0, 5_000)
     page.wait_for_function("scrollY > 100")
-    for selector in (".topbar", ".room-head", ".clocks", "#matters"):
+    for selector in (".topbar", ".room-head", ".room-head .clock-ring", "#needs"):
         assert is_in_sight(page, selector), selector
 
 
-def test_a_pair_is_followed_without_scrolling(open_desk: OpenDesk) -> None:
+def test_a_pair_is_found_and_followed_without_scrolling(open_desk: OpenDesk) -> None:
     session = room_in_play()
     page = open_desk(f"/console/{session.pk}/", viewport={"width": 1280, "height": 720})
-    expect(page.get_by_label("Find a pair")).to_be_visible()
-    assert is_in_sight(page, ".follow")
+    assert is_in_sight(page, "#find")
+    page.locator("#find").fill("2")
+    page.locator("#find").press("Enter")
+    page.get_by_role("link", name="Show in the room").first.click()
+    expect(page.locator(".followed")).to_have_count(1)
+    assert is_in_sight(page, ".trail")
+    page.get_by_role("link", name="Show everyone").click()
+    expect(page.locator(".followed")).to_have_count(0)
 
 
-def test_long_names_leave_room_beside_the_pair_that_is_followed(open_desk: OpenDesk) -> None:
+def test_long_names_leave_the_head_of_the_room_and_its_buttons_in_sight(open_desk: OpenDesk) -> None:
     session = room_in_play()
     Player.objects.update(latin="Bartholomew-Christopher Featherstonehaugh-Cholmondeley")
-    page = open_desk(f"/console/{session.pk}/")
-    widths = page.evaluate(
-        """() => [".follow select", ".follow button"]
-          .map(one => document.querySelector(one).getBoundingClientRect())
-          .map(box => [Math.round(box.width), Math.round(box.top + box.height / 2)])"""
-    )
-    assert widths[0][0] <= LAPTOP["width"] / 3
-    assert abs(widths[0][1] - widths[1][1]) <= 2
+    pair = session.sections.order_by("letter")[0].contestants.first().pk
+    page = open_desk(f"/console/{session.pk}/?pair={pair}")
+    assert page.evaluate(TOO_WIDE) <= 0
+    for selector in (".trail", ".room-acts button"):
+        assert is_in_sight(page, f"{selector} >> nth=0"), selector
+
+
+def test_twelve_tables_in_all_rounds_need_no_scrolling(open_desk: OpenDesk) -> None:
+    section = make_section(12, code="mitchell-skip-12x11")
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    page = open_desk(f"/console/{section.session_id}/", viewport={"width": 1280, "height": 800})
+    expect(page.locator(".rounds tbody tr")).to_have_count(12)
+    expect(page.locator(".rounds td.pace .bar")).to_have_count(12)
+    assert is_in_sight(page, ".rounds tbody tr:last-child")
+    assert is_in_sight(page, "#close")
+    assert page.evaluate(TOO_WIDE) <= 0
 
 
 def test_one_clock_stands_for_the_sections_that_are_in_step(open_desk: OpenDesk) -> None:
@@ -105,7 +121,7 @@ def test_the_keyboard_goes_through_the_room_as_the_eye_does(
     open_desk: OpenDesk, viewport: dict[str, int]
 ) -> None:
     page = open_desk(f"/console/{make_section(3).session_id}/?rounds=one", viewport=viewport)
-    stops = [".face-acts button", "#pair", ".follow button", ".view-switch a", ".tcell", "#close"]
+    stops = [".face-acts button", ".room-view a", ".tcell", "#close"]
     places = page.evaluate(
         """(stops) => {
           const all = [...document.querySelectorAll("a[href], button, select")];
@@ -120,15 +136,15 @@ def test_the_keyboard_goes_through_the_room_as_the_eye_does(
     assert tops == sorted(tops)
 
 
-def test_a_pair_can_be_chosen_while_results_come_in(open_desk: OpenDesk) -> None:
+def test_a_list_that_was_opened_stays_open_while_results_come_in(open_desk: OpenDesk) -> None:
     section = make_section(3)
+    round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=30), by=DIRECTOR)
     page = open_desk(f"/console/{section.session_id}/?rounds=one")
-    page.locator("#pair").select_option(index=2)
-    page.locator("#pair").focus()
+    page.locator("#late-tables summary").click()
+    expect(page.locator(".late-tables li")).to_have_count(3)
     for board in section.placements.get(round=1, table=1).boards:
         play(section, 1, board, "PASS")
-    expect(page.get_by_text("1 of 3 tables finished")).to_be_visible()
-    assert page.locator("#pair").evaluate("one => one.selectedIndex") == 2
-    expect(page.locator("#pair")).to_be_focused()
-    expect(page.locator(".follow")).to_have_count(1)
+    expect(page.get_by_text("1 of 3 done")).to_be_visible()
+    expect(page.locator(".late-tables li").first).to_be_visible()
+    expect(page.locator(".pace-of")).to_have_count(1)
     expect(page.locator(".room")).to_have_count(1)

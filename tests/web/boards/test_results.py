@@ -174,8 +174,8 @@ def test_the_room_settles_a_disagreement_with_one_press(director: Client, sectio
     say(section, 1, 1, "4S= N", side="NS")
     result = say(section, 1, 1, "4S-1 N", side="EW")
     page = director.get(reverse("room", args=[section.session_id]))
-    assert "Things that need you 1" in text_of(page)
-    (matter,) = page.context["matters"]
+    assert "1 thing needs you" in text_of(page)
+    (matter,) = page.context["needs"]
     assert [(word.side, word.played.over) for word in matter.words] == [("NS", 0), ("EW", -1)]
 
     address = reverse("settle", args=[section.session_id, result.pk])

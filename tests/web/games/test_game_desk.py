@@ -226,8 +226,8 @@ def test_two_words_are_shown_side_by_side_and_settled(director: Client) -> None:
     assert "N-S 甲 1 & 甲 3 : 4 ♠ N =" in text
     assert "E-W 甲 2 & 甲 4 : 4 ♠ N −1" in text
     room = text_of(director.get(f"/console/{match.section.session_id}/"))
-    assert "Things that need you 1 Director's list: 1 Table 1, round 1 · Deal 1 ≠ scores differ" in room
-    assert "Nothing at the moment" not in room
+    assert "1 thing needs you ≠ Table 1, round 1 · Deal 1 scores differ" in room
+    assert "Nothing needs you" not in room
     claim = match_sheet(match).deals[0].claims[1]
     seen = str(match_sheet(match).deals[0].version)
     director.post(desk_page(match), {"do": "settle", "deal": "1", "entry": str(claim.entry), "seen": seen})

@@ -281,9 +281,10 @@ def test_the_room_tells_who_is_behind_and_when_it_will_be_over(director: Client,
     round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=20), by=DIRECTOR)
     play(section, 1, 1, "PASS")
     shown = text_of(director.get(f"/console/{section.session_id}/"))
-    assert "3 tables behind" in shown
-    assert "Table 2 14 min behind R1 · 0/2 Lost 14 min this round." in shown
-    assert "Estimated finish" in shown
+    assert "3 tables are late" in shown
+    assert "Table 2 14 min Lost 14 min this round." in shown
+    assert "！ 14 min behind 0/2" in shown
+    assert "finish, usually ±" in shown
 
 
 def test_one_pair_is_followed_through_the_room(director: Client, section: Section) -> None:

@@ -38,15 +38,15 @@ def test_several_sections_are_shown_by_the_round_in_play_and_all_rounds_are_a_cl
     session = four_sections()
     page = director.get(f"/console/{session.pk}/")
     assert 'class="hall-section"' in page.content.decode()
-    assert 'class="grid' not in page.content.decode()
+    assert 'class="rounds"' not in page.content.decode()
     (every,) = [
         each["href"] for _tag, each in Page(page).tags if each.get("href", "").endswith("?rounds=all")
     ]
-    assert 'class="grid' in director.get(every).content.decode()
+    assert 'class="rounds"' in director.get(every).content.decode()
 
 
 def test_a_small_room_shows_all_rounds_unless_asked_for_one(director: Client, section: Section) -> None:
-    assert 'class="grid' in room(director, section)
+    assert 'class="rounds"' in room(director, section)
     assert 'class="hall-section alone"' in room(director, section, rounds="one")
 
 
@@ -63,9 +63,9 @@ def test_a_live_page_goes_on_showing_what_was_chosen(director: Client, section: 
 def test_a_cell_says_how_far_its_table_is(director: Client, section: Section) -> None:
     play(section, 1, 1, "PASS")
     html = room(director, section, rounds="one")
-    assert "● 1/2 being played" in cell(html, section, 1)
+    assert "● 1/2 playing" in cell(html, section, 1)
     play(section, 1, 2, "PASS")
-    assert "✓ 2/2 all in" in cell(room(director, section, rounds="one"), section, 1)
+    assert "✓ 2/2 done" in cell(room(director, section, rounds="one"), section, 1)
 
 
 def test_a_table_that_is_behind_shows_its_earlier_round_until_that_is_over(
@@ -93,20 +93,20 @@ def test_a_result_keyed_for_a_round_to_come_does_not_move_the_room(
     html = room(director, section, rounds="one")
     assert "2/2" in cell(html, section, 1)
     assert cell(html, section, far.table, round_=3) == ""
-    assert "1 of 3 tables finished" in text_of(director.get(f"/console/{section.session_id}/"))
+    assert "1 of 3 done" in text_of(director.get(f"/console/{section.session_id}/"))
 
 
 def test_entries_that_differ_are_seen_in_the_cell(director: Client, section: Section) -> None:
     say(section, 2, section.placements.get(round=1, table=2).boards[0], "4S= N", side="NS")
     say(section, 2, section.placements.get(round=1, table=2).boards[0], "4S-1 N", side="EW")
-    assert "≠ board" in cell(room(director, section, rounds="one"), section, 2)
+    assert "≠ bd" in cell(room(director, section, rounds="one"), section, 2)
 
 
 def test_the_map_counts_the_tables_that_have_finished(director: Client, section: Section) -> None:
     for row in section.placements.filter(round=1, table__lte=2):
         for board in row.boards:
             play(section, row.table, board, "PASS")
-    assert "2 of 3 tables finished" in text_of(director.get(f"/console/{section.session_id}/"))
+    assert "2 of 3 done" in text_of(director.get(f"/console/{section.session_id}/"))
 
 
 def test_a_table_of_a_match_says_its_room(director: Client) -> None:

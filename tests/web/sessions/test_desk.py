@@ -1,6 +1,6 @@
 """The desk: the session in play first, then those to come, then the latest results; one primary button."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 
 import pytest
@@ -15,6 +15,7 @@ from tournament.domain.room.acts.round_clocks import start_round
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts.lifecycle import add_section, close_session, create_session
+from tournament.models import Club, Publication, PublishingPlace, Session
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +120,30 @@ def test_the_session_of_today_comes_before_one_that_was_never_closed(director: C
         session.save()
     context = director.get(reverse("console")).context
     assert (context["now"], context["also"]) == (tonight, [forgotten])
+
+
+def test_the_times_of_the_desk_are_those_of_the_club_whose_session_is_in_play(director: Client) -> None:
+    Club.objects.create(name="Another club, founded first", time_zone="Asia/Tokyo")
+    session = make_section().session
+    Club.objects.filter(pk=session.event.club_id).update(time_zone="Europe/London")
+    Session.objects.filter(pk=session.pk).update(started_at=datetime(2026, 11, 21, 12, 0, tzinfo=UTC))
+    for address in (reverse("console"), reverse("console") + "?live"):
+        assert "since 12:00" in text_of(director.get(address))
+
+
+def test_further_sessions_in_play_are_one_line(director: Client) -> None:
+    for _session in range(6):
+        make_section()
+    answer = director.get(reverse("console"))
+    assert len(answer.context["also"]) == 3
+    assert "Also in play:" in text_of(answer)
+    assert "2 more" in text_of(answer)
+
+
+def test_a_result_on_the_web_is_said_to_be_published(director: Client) -> None:
+    session = make_section().session
+    close_session(session, by=DIRECTOR)
+    assert "✓ finished" in text_of(director.get(reverse("console")))
+    place = PublishingPlace.objects.create(club=session.event.club, name="Web")
+    Publication.objects.create(place=place, session=session, wish="publish", state="done")
+    assert "✓ published" in text_of(director.get(reverse("console")))

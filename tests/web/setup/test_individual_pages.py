@@ -64,7 +64,7 @@ def test_pages_speak_of_players(director: Client, player: Client) -> None:
     section = individual(8, boards=1)
     play_everything(section.session)
 
-    assert "Find a player" in shown(director, f"/console/{section.session_id}/")
+    assert "Find player, board" in shown(director, f"/console/{section.session_id}/")
     assert "Players' own codes" in shown(director, f"/console/{section.session_id}/phones/").replace(
         "&#x27;", "'"
     )

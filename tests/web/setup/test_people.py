@@ -42,7 +42,7 @@ def test_a_session_without_pairs_says_where_entries_come_from(director: Client) 
     assert "No entries yet Paste a list on the page “Set up”, or open the check-in." in said
     room = text_of(director.get(reverse("room", args=[session.pk])))
     assert "No movement yet." in room
-    assert "Begin round" not in room
+    assert "Start round" not in room
 
 
 def test_fields_for_names_ask_for_the_players_who_match(director: Client, section: Section) -> None:

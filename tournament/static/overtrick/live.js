@@ -47,7 +47,7 @@ function follow(box) {
   // Replaces the old fragment by the new one, unless a person is typing or deciding there. Returns whether it did.
   function show(html) {
     const active = box.contains(document.activeElement) ? document.activeElement : null;
-    if (active?.matches("input, select, textarea") && !active.closest("[data-kept]") || box.querySelector("dialog[open]")) return false;
+    if (active?.matches("input, select, textarea") || box.querySelector("dialog[open]")) return false;
     const places = [...box.querySelectorAll(".scroll")].map((part) => part.scrollLeft);
     const before = announced(box);
     fill(box, html);
@@ -63,17 +63,14 @@ function follow(box) {
   timer = setTimeout(ask, SEEN_EVERY);
 }
 
-// What a page keeps within a fragment, where a person may be choosing, stays; what stands before and after it is new.
+// What a page keeps within a fragment, where a part moves by itself, stays; all around it is new. A list that was opened
+// stays open.
 function fill(box, html) {
-  const kept = box.querySelector(":scope > [data-kept]");
-  if (!kept) {
-    box.innerHTML = html;
-    return;
-  }
-  const [before, after] = html.split("<!--kept-->");
-  for (const old of [...box.childNodes]) if (old !== kept) old.remove();
-  kept.insertAdjacentHTML("beforebegin", before);
-  kept.insertAdjacentHTML("afterend", after ?? "");
+  const kept = box.querySelector("[data-kept]");
+  const open = [...box.querySelectorAll("details[open][id]")].map((one) => one.id);
+  box.innerHTML = html;
+  if (kept) box.querySelector("[data-kept]")?.replaceWith(kept);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
 }
 
 // A fragment that is rendered for several directors at once has no CSRF token.

@@ -73,13 +73,25 @@ DESK_MATCHES = {
     "finished": Tag("tag done", "✓", _("finished")),
     **ENDS,
 }
-# What waits in the director's list for a result.
+# What waits in the director's list.
 MATTERS = {
+    "call": Tag("", "☞", pgettext_lazy("queue", "calls")),
+    "not_turned": Tag("", "☞", pgettext_lazy("queue", "calls")),
+    "coming": Tag("", "→", pgettext_lazy("queue", "on the way")),
     "disputed": Tag("", "≠", _("scores differ")),
     "doubtful": Tag("", "？", _("please check")),
     "proposed": Tag("", "？", _("correction asked")),
     "unaccepted": Tag("", "●", _("not accepted")),
     "late": Tag("", "！", _("late play")),
+    "missing": Tag("", "○", _("no result")),
+    "cancelled": Tag("", "≠", _("Boards cancelled by an incident")),
+    "hands_differ": Tag("", "≠", _("Two phones sent different hands")),
+    "unnamed": Tag("", "！", _("Names are missing")),
+    "same_way": Tag("", "≠", _("A team sat the same way in both rooms")),
+    "wrong_team": Tag("", "！", _("A correction sends another team on")),
+    "tied": Tag("", "≠", _("A match is tied")),
+    "without_points": Tag("", "！", _("Too few boards of a match have a result")),
+    "to_seat": Tag("", "→", _("Every match of this round has a winner")),
 }
 
 

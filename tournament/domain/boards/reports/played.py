@@ -7,7 +7,7 @@ from scoring.boards.award_code import single_score
 from scoring.contract import parse
 from scoring.seats import dealer
 from tournament.domain.boards.readings.recorded_auctions import standing_auction
-from tournament.domain.boards.reports.section import points_ns
+from tournament.domain.boards.reports.section import Stored, points_ns
 from tournament.models import Result
 from tournament.models.played import Played as PlayedRow
 from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
@@ -17,14 +17,16 @@ def played_of(result: Result) -> Played:
     """A result with its award; it is loaded with its ruling (select_related)."""
     row = replace(played_row(result), agreement=result.agreement)
     ruling = getattr(result, "ruling", None)
-    if ruling is None:
-        return row
-    ns, ew = ruling.ns_award, ruling.ew_award
-    counts = single_score(ns, result.board) if ns == ew else None
+    return row if ruling is None else awarded(row, result.board, ruling.ns_award, ruling.ew_award)
+
+
+def awarded(row: Played, board: int, ns: str, ew: str) -> Played:
+    """What was played, under a ruling with these awards."""
+    counts = single_score(ns, board) if ns == ew else None
     return replace(row, state="awarded", score_ns=counts, ns_award=ns, ew_award=ew)
 
 
-def played_row(row: PlayedRow) -> Played:
+def played_row(row: PlayedRow | Stored) -> Played:
     """What a row says happened, be it an entry or a result."""
     bid = row.contract
     outcome = parse(bid, row.declarer, str(row.tricks)) if bid and bid != "PASS" else None

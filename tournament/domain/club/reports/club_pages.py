@@ -18,7 +18,6 @@ from tournament.domain.games.reports.game_leagues import section_league
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.room.readings.clock_rows import clocks_of
-from tournament.domain.room.reports.results_to_check import matters
 from tournament.domain.stages.reports.stage_rankings import (
     deciding_rankings,
     is_of_teams,
@@ -346,7 +345,6 @@ def _read(_pk: int, session: Session) -> SessionResult:
     return SessionResult(
         winners=winners,
         contestants=len(lines) + sum(len(league.lines) for league in leagues),
-        doubtful=sum(one.kind == "doubtful" for one in matters(session)),
         average=50 if in_per_cent else 0,
         course=_course(session, sheets[0], winners[0]) if sheets and winners else (),
     )

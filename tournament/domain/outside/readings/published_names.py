@@ -83,6 +83,12 @@ def pages_of(events: Collection[int], club: int) -> list[NamedPages]:
     return found
 
 
+def published_of(sessions: Iterable[Session]) -> set[int]:
+    """The primary keys of those sessions whose pages are on the web."""
+    latest = Publication.objects.filter(session__in=sessions).latest_of_each()
+    return {*latest.filter(wish=Wish.PUBLISH, state=State.DONE).values_list("session", flat=True)}
+
+
 def failed_publications(club: int) -> list[Publication]:
     """Pages that are not as they should be: the latest row of a place and a session has failed."""
     latest = Publication.objects.filter(place__club=club).latest_of_each()

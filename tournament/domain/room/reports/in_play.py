@@ -1,9 +1,11 @@
 """How a session in play stands: tables of the current round, results that are in, estimated finish."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from heapq import nlargest
 from itertools import chain
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -12,14 +14,16 @@ from django.db.models import Min
 from tournament.analysis.forecast import forecast
 from tournament.analysis.pace import behind
 from tournament.analysis.room_clock import RoomTimes
-from tournament.domain.boards.reports.section import MeetingKey, PlacementRow, SectionFacts, facts_of
+from tournament.domain.boards.reports.played import awarded, played_row
+from tournament.domain.boards.reports.section import MeetingKey, PlacementRow, SectionFacts, Stored, facts_of
 from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.journal.reports.versioned_cache import Carried, Version, register, versions_of_boards
 from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.room.reports.seating_plan import room_at
 from tournament.models import Contestant, Entry, Section, Session
 from tournament.sheets.game_sheets import GameSheet
-from tournament.sheets.room_sheets import InPlay, Room, RoomRow, SectionInPlay, TableInPlay
+from tournament.sheets.names import in_section
+from tournament.sheets.room_sheets import EnteredResult, InPlay, Room, RoomRow, SectionInPlay, TableInPlay
 from tournament.sheets.timetable import Clock, Forecast, TimedMeeting
 
 MINUTE = timedelta(minutes=1)
@@ -179,3 +183,33 @@ def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[MeetingKey,
     to_play = row.boards if known else missing
     entered = (*known, *timeless)
     return TimedMeeting(row.round, row.table, row.ns or 0, row.ew or 0, to_play, entered, row.pk)
+
+
+# The results that were entered last.
+
+
+def entered_last(
+    versions: Iterable[Version], covered: Collection[int], most: int
+) -> tuple[EnteredResult, ...]:
+    """Of all sections, the newest first, without the boards that are covered for a playing director."""
+    newest: list[tuple[datetime, Stored, str]] = []
+    for version in versions:
+        (facts,) = facts_of([version])
+        prefix = next((party.prefix for party in facts.parties.values()), "")
+        times = (
+            (at, meeting)
+            for meeting, at in _meetings.of(version, facts).firsts.items()
+            if meeting in facts.stored and facts.stored[meeting].is_entered and meeting[0] not in covered
+        )
+        newest += [
+            (at, facts.stored[meeting], prefix) for at, meeting in nlargest(most, times, key=itemgetter(0))
+        ]
+    return tuple(_entered(*each) for each in nlargest(most, newest, key=itemgetter(0)))
+
+
+def _entered(at: datetime, result: Stored, prefix: str) -> EnteredResult:
+    place = "" if result.table is None else in_section(result.table, prefix)
+    played = played_row(result)
+    if result.ns_award is not None:
+        played = awarded(played, result.board, result.ns_award, str(result.ew_award))
+    return EnteredResult(at, place, result.board, result.pk, played)

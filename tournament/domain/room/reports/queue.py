@@ -227,17 +227,22 @@ def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
 
 
 def waiting(session: Session, covered: frozenset[int] = frozenset()) -> int:
-    """How many things wait. Counted once for each version of the session's sections."""
+    """How many things wait."""
+    return len(queued(session, covered))
+
+
+def queued(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
+    """The queue, read once for each version of the session's sections."""
     versions = tuple(versions_of_session(session.pk))
-    return _counts.of(((session.pk, covered), (versions, session.closed_at)), session)
+    return _queues.of(((session.pk, covered), (versions, session.closed_at)), session)
 
 
-def _count(seen: tuple[int, frozenset[int]], session: Session) -> int:
+def _read(seen: tuple[int, frozenset[int]], session: Session) -> list[Item]:
     _pk, covered = seen
-    return len(queue(session, covered))
+    return queue(session, covered)
 
 
-_counts = Remembered(_count)
+_queues = Remembered(_read)
 
 
 # Phones that enter or accept where they do not belong, and how many follow each pair.

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from tournament.analysis.pace import LATE
+from tournament.analysis.pace import LATE, Course, ahead
 from tournament.models import Session
 from tournament.sheets.names import Party, in_section
 from tournament.sheets.timetable import MOVE, OVER, Clock, Late, TimedMeeting, Wait
@@ -78,6 +78,11 @@ def _run_out(clocks: Iterable[Clock], now: datetime) -> Iterator[tuple[Clock, in
 
 def minutes(length: timedelta) -> int:
     return round(length / timedelta(minutes=1))
+
+
+def minutes_ahead(standing: Course) -> dict[int, int]:
+    """By how many minutes each table of a section is ahead of its time; negative behind it."""
+    return {table: minutes(length) for table, length in ahead(standing).items()}
 
 
 def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]:

@@ -13,10 +13,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.domain.room.reports.table_round import Matches
+from tournament.sheets.figures import MINUS
 from tournament.sheets.languages import SOURCE
 from tournament.sheets.names import Party, players_of
-from tournament.sheets.room_sheets import Cell, RoomRow
+from tournament.sheets.room_sheets import Cell, Room, RoomRow
 from tournament.web.console.room.late_table_words import LateTable
+from tournament.web.formatting.pictures import bar
 
 register = template.Library()
 # The map: one cell a table for the round it is in, so that a hundred tables fit one screen.
@@ -123,65 +125,87 @@ def _say(code: str, minutes: int | None, earlier: int, counts: tuple[int, int, t
     if code == "idle":
         return f"— {words['sit-out']}"
     if code == "disputed":
-        board = gettext("board %(board)s") % {"board": disputed[0]}
+        board = words["boards"] % {"boards": disputed[0]}
         return f"{before}≠ {board}{'…' if len(disputed) > 1 else ''}" + AMONG_READERS.format(words[code])
     if minutes is not None and code != "done":
-        late = gettext("%(minutes)s min") % {"minutes": minutes}
-        return f"{before}！ {late}" + AMONG_READERS.format(f"{words['behind']} {done}/{boards}")
+        return before + _behind(minutes, counts, words)
     return f"{before}{SIGNS.get(code, '○')} {done}/{boards}" + AMONG_READERS.format(words[code])
+
+
+def _behind(minutes: int, counts: tuple[int, int, tuple[int, ...]], words: dict[str, str]) -> str:
+    done, boards, _disputed = counts
+    late = words["minutes"] % {"minutes": minutes}
+    return f"！ {late}" + AMONG_READERS.format(f"{words['behind']} {done}/{boards}")
 
 
 # The rows in one call, as formatting/data_tables.py draws a table: a template would take half a second for
 # a thousand cells.
 
-ROW = (
-    '<tr><th scope="row"><span class="wide-only">{}</span>'
-    '<span class="narrow-only" aria-hidden="true">{}</span></th>{}</tr>'
-)
-ROW_CELL = '<td class="cell {}{}">{}</td>'
-LINK = '<a class="cell-in" id="cell-{}" href="{}{}/">{}</a>'
-PAST = '<span class="cell-in">{}</span>'
-SIT_OUT = '<span class="cell-in" title="{}">— {}</span>'
+ROW = '<tr><th scope="row">{}</th>{}{}</tr>'
+ROW_CELL = '<td class="{}">{}</td>'
+LINK = '<a id="cell-{}" href="{}{}/">{}</a>'
+PAST = "<span>{}</span>"
+SIT_OUT = '<span title="{}">— {}</span>'
 AMONG_READERS = ' <span class="visually-hidden">{}</span>'
-LATE = '<span class="cell-late">！ {}{}</span>'
+WHO = '<span class="who">{}</span>'
+PACE = '<td class="pace{}">{}<span>{}</span></td>'
 # The sign of a state, and what it says to those who do not see it.
 SIGNS = {"done": "✓", "late": "！", "playing": "●"}
+FULL = 10  # minutes that fill half of a table's bar
 
 
 @register.simple_tag
 def room_rows(
-    rows: Sequence[RoomRow],
+    room: Room,
     session_id: int,
     late: Sequence[LateTable] | str,
     followed: Party | str | None,
     past: object,
+    in_play: tuple[int, Mapping[int, str], Mapping[int, int]] | str = "",
 ) -> SafeString:
     """The tables with their rounds. `late`: tables that are behind; `followed`: the pair whose way is marked;
-    `past`: cells lead nowhere. What a page does not know is the empty string.
+    `past`: cells lead nowhere. `in_play`: the round, its boards by place, and by how many minutes each table
+    is ahead. What a page does not know is the empty string.
     """
+    number, boards, pace = in_play or (0, {}, {})
     minutes = {one.placement: one.minutes for one in late or ()}
+    tables_behind = {one.table for one in late or ()}
     base = "" if past else reverse("table_round", args=[session_id, 0]).removesuffix("0/")
-    pair, language = followed.id if isinstance(followed, Party) else 0, get_language()
-    table = _row_words(language)["table"]
+    pair, language = followed.id if isinstance(followed, Party) else 0, get_language() or SOURCE
     return mark_safe(
         "".join(
             ROW.format(
-                table % {"table": row.label},
                 row.label,
                 "".join(
-                    [_row_cell(cell, base, minutes.get(cell.placement), pair, language) for cell in row.cells]
+                    [
+                        _row_cell(
+                            cell,
+                            base,
+                            minutes.get(cell.placement),
+                            pair,
+                            boards.get(cell.placement, "") if cell.round == number else None,
+                            language,
+                        )
+                        for cell in row.cells
+                    ]
                 ),
+                _pace_html(pace.get(row.table), row.table in tables_behind, language) if pace else "",
             )
-            for row in rows
+            for row in room.rows
         )
     )
 
 
-def _row_cell(cell: Cell, base: str, minutes: int | None, pair: int, language: str) -> str:
-    """One table in one round, drawn once as it stands: of a thousand cells a result changes one."""
+def _row_cell(
+    cell: Cell, base: str, minutes: int | None, pair: int, boards: str | None, language: str
+) -> str:
+    """One table in one round, drawn once as it stands: of a thousand cells a result changes one.
+
+    `boards` are those of the round in play; None in every other round.
+    """
     ns, ew = cell.ns, cell.ew
     way = "" if not pair else "followed" if pair in players_of(ns, ew) else "aside"
-    pairs = (ns.number if ns else "", ew.number if ew else "")
+    pairs = (ns.number if ns else "", ew.number if ew else "", boards)
     counts = (cell.done, cell.boards, cell.disputed)
     return _row_cell_html(cell.placement, cell.state, counts, pairs, base, minutes, way, language)
 
@@ -191,54 +215,75 @@ def _row_cell_html(
     placement: int,
     state: str,
     counts: tuple[int, int, tuple[int, ...]],
-    pairs: tuple[str, str],
+    sides: tuple[str, str, str | None],
     base: str,
     minutes: int | None,
     way: str,
     language: str,
 ) -> str:
-    """`counts`: done, boards, disputed ones. Only the pairs' numbers were typed by a person."""
+    """`counts`: done, boards, disputed ones. `sides`: the numbers of both, and the boards of the round in
+    play. Only the numbers were typed by a person.
+    """
     inside, texts = "", _row_words(language)
+    *pairs, boards = sides
+    is_now = boards is not None
+    between = " " if any("-" in number for number in pairs) else "–"  # couples of single players
+    who = between.join(map(escape, filter(None, pairs)))
     if state == "idle":
-        inside = SIT_OUT.format(texts["sit-out"], escape("–".join(filter(None, pairs))))
+        inside = SIT_OUT.format(who, texts["sit-out"])
     elif state != "empty":
-        text = _state(state, counts, pairs, texts)
-        if minutes is not None:
-            text += LATE.format(
-                texts["minutes"] % {"minutes": minutes}, AMONG_READERS.format(texts["behind"])
-            )
+        text = (
+            _state(state, counts, who, texts, is_now) if minutes is None else _behind(minutes, counts, texts)
+        )
+        if is_now:
+            text += WHO.format(f"{who} {texts['boards'] % {'boards': boards}}" if boards else who)
         if way == "followed":
             text += AMONG_READERS.format(texts["followed"])
         inside = LINK.format(placement, base, placement, text) if base else PAST.format(text)
-    return ROW_CELL.format(state, f" {way}" if way else "", inside)
+    look = [state if inside else "", "late" if minutes is not None else "", "now" if is_now else "", way]
+    return ROW_CELL.format(" ".join(filter(None, look)), inside)
+
+
+@lru_cache(maxsize=1024)
+def _pace_html(minutes: int | None, is_late: bool, language: str) -> str:
+    """A bar from the clock: to the right of the stroke ahead of it, to the left behind."""
+    if minutes is None:
+        return PACE.format("", "", "")
+    words = _row_words(language)
+    text = (
+        words["minutes"] % {"minutes": f"{minutes:+d}".replace("-", MINUS)} if minutes else words["on time"]
+    )
+    return PACE.format(" late" if is_late else "", bar(minutes, 0, FULL), text)
 
 
 def _state(
-    state: str, counts: tuple[int, int, tuple[int, ...]], pairs: tuple[str, str], words: dict[str, str]
+    state: str, counts: tuple[int, int, tuple[int, ...]], who: str, words: dict[str, str], is_now: bool
 ) -> str:
+    """Of a round that is over a tick alone."""
     done, boards, disputed = counts
     if state == "disputed":
-        board = words["board"] % {"board": disputed[0]}
+        board = words["boards"] % {"boards": disputed[0]}
         return f"≠ {board}{'…' if len(disputed) > 1 else ''}" + AMONG_READERS.format(words["disputed"])
+    if state == "done" and not is_now:
+        return SIGNS[state] + AMONG_READERS.format(words[state])
     if state in SIGNS:
         return f"{SIGNS[state]} {done}/{boards}" + AMONG_READERS.format(words[state])
-    between = " " if any("-" in number for number in pairs) else "–"  # couples of single players
-    return between.join(map(escape, pairs))
+    return f"○ {done}/{boards}" + AMONG_READERS.format(words[state]) if is_now else who
 
 
 @lru_cache(maxsize=8)
 def _row_words(language: str) -> dict[str, str]:
     """Looked up once for each language."""
     return {
-        "table": gettext("Table %(table)s"),
         "sit-out": gettext("sit-out"),
         "minutes": gettext("%(minutes)s min"),
         "behind": gettext("behind"),
         "followed": gettext("the followed pair"),
-        "board": gettext("board %(board)s"),
+        "boards": gettext("bd %(boards)s"),
+        "on time": gettext("on time"),
         "disputed": gettext("scores differ"),
-        "done": gettext("all in"),
+        "done": gettext("done"),
         "late": gettext("late"),
-        "playing": gettext("being played"),
+        "playing": gettext("playing"),
         "open": gettext("to come"),
     }

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -14,10 +15,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_GET
 
 from scoring.stages.formats import KNOCK_OUT
-from tournament.analysis.pace import behind
+from tournament.analysis.pace import courses, latest_first
 from tournament.domain.boards.readings.board_places import at_tables
+from tournament.domain.boards.reports.section import facts_of
 from tournament.domain.boards.reports.travellers import travellers
-from tournament.domain.games.reports.deal_matters import deal_matters
+from tournament.domain.club.reports.club_pages import session_results
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.incidents.readings.incidents import incident_words
 from tournament.domain.journal.reports.versioned_cache import (
@@ -27,13 +29,14 @@ from tournament.domain.journal.reports.versioned_cache import (
     has_several_sections,
     versions_of_boards,
 )
+from tournament.domain.outside.readings.published_names import published_of
 from tournament.domain.people.readings.roles import Need, may, role_in
-from tournament.domain.people.reports.people import listed, parties_of_session
+from tournament.domain.people.reports.people import parties_of_session
 from tournament.domain.rehearsal.acts.rehearsals import PACES
 from tournament.domain.rehearsal.acts.robot_agenda import are_awake
-from tournament.domain.room.reports.in_play import forecasts
+from tournament.domain.room.reports.in_play import entered_last, forecasts
 from tournament.domain.room.reports.in_play import rooms as rooms_of
-from tournament.domain.room.reports.queue import uncovered, waiting
+from tournament.domain.room.reports.queue import queued, uncovered
 from tournament.domain.room.reports.results_to_check import matters
 from tournament.domain.room.reports.room_clocks import cached_clocks, clocks_of_session
 from tournament.domain.room.reports.seating_plan import room_at
@@ -43,12 +46,13 @@ from tournament.domain.sessions.readings.unfinished_sentences import sentences
 from tournament.models import Placement, Section, Session, TableToken
 from tournament.models.compiled_queries import part_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.figures import ranges
 from tournament.sheets.names import Party, in_section
-from tournament.sheets.room_sheets import Room, Unfinished
+from tournament.sheets.room_sheets import Room
 from tournament.sheets.timetable import Clock
 from tournament.web.console.access import desk
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber, form_of
-from tournament.web.console.room.late_table_words import LateTable, overtime
+from tournament.web.console.room.late_table_words import LateTable, minutes_ahead, overtime
 from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
@@ -95,13 +99,8 @@ def _context(
     versions = versions_of_boards(session.pk)
     rooms = [room_at(version) for version in versions]
     halls_of_games = halls(session) if session.has_games else []
-    boards_wanted = list(uncovered(matters(session), cover))
-    deals_wanted = deal_matters(session) if halls_of_games else []
-    queued = waiting(session, cover)  # calls, missing results and names too, which are answered there alone
     now, pairs, asked = timezone.now(), parties_of_session(session), RoomForm(request.GET).values()
     clocks = cached_clocks(session) if is_part(request) else clocks_of_session(session)
-    done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
-    left = unfinished(session, cover)
     following, shown = pairs.get(asked["pair"]), faces(clocks, now, names_of_rounds(session))
     view = RoomView.of(asked["rounds"], rooms, shown, asked["section"])
     moving = _pace(session, clocks, now, foretold=not is_part(request))
@@ -110,30 +109,58 @@ def _context(
         "whole": not is_part(request),
         "session": session,
         "rooms": rooms,
-        "grids": grids_of(session, [*zip(versions, rooms, strict=True)], view, moving["late"], following),
+        "grids": grids_of(session, [*zip(versions, rooms, strict=True)], view, moving, following),
         "view": view,
-        "finished": view.tables_finished(rooms),
-        "faces": shown,
-        "together": in_step(shown),
+        **_clocks(session, shown),
         "may_turn": may_turn,
-        "pairs": listed(pairs).values(),
         "followed": following,
         "pace_etag": pace_etag(session.pk, now),
-        **_progress(session, done, boards, left),
+        **_progress(session, rooms, shown, view.tables_finished(rooms), cover),
         "halls": halls_of_games,
-        "left": sentences(left),
-        "needs_confirmation": left.needs_confirmation,
-        "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),
-        "matters": boards_wanted,
-        "deal_matters": deals_wanted,
-        "wanted": max(len(boards_wanted) + len(deals_wanted), queued),
-        "queued": queued,
+        "latest": entered_last(versions, cover, LATEST) if session.started_at else (),
+        **_needs(session, cover),
         **_rehearsal(session),
     }
 
 
-def _progress(session: Session, done: int, boards: int, left: Unfinished) -> dict[str, object]:
-    """Boards in and missing, the round of a Swiss that is drawn next, and whether only the end is left."""
+def _clocks(session: Session, shown: Sequence[Face]) -> dict[str, object]:
+    """While the session is in play: its one clock, or that of sections in step; else the clock of each."""
+    running = list(shown) if session.started_at and not session.closed_at else []
+    together = in_step(running)
+    one = running[0] if together or len(running) == 1 else None
+    return {"faces": running, "face": one, "together": together}
+
+
+# Of the director's list and of the results the room shows so many, and how many more there are.
+LISTED, LATEST = 4, 6
+
+
+def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
+    """What waits for the director: the head of the list; of a session that is over, what was not checked."""
+    items = queued(session, cover)
+    unchecked = list(uncovered(matters(session), cover)) if session.started_at else []
+    return {
+        "needs": items[:LISTED],
+        "wanted": len(items),
+        "more": max(0, len(items) - LISTED),
+        "doubtful": sum(one.kind == "doubtful" for one in unchecked),
+        "unchecked": unchecked if session.closed_at else (),
+        "result": session_results([session])[session.pk] if session.closed_at else None,
+    }
+
+
+def _progress(
+    session: Session,
+    rooms: Sequence[Room],
+    shown: Sequence[Face],
+    finished: tuple[int, int],
+    cover: frozenset[int],
+) -> dict[str, object]:
+    """Boards in and missing, what is left, and the act that comes next: `next` is its code, "" while a round
+    is played.
+    """
+    left = unfinished(session, cover)
+    done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
     runs = session.started_at and not session.closed_at
     to_draw = left.to_draw if runs else 0
     goes_on = to_draw or session.stage_format == KNOCK_OUT or left.needs_confirmation
@@ -142,9 +169,33 @@ def _progress(session: Session, done: int, boards: int, left: Unfinished) -> dic
         "done": done,
         "boards": boards,
         "missing": boards - done,
+        "finished": finished,
         "to_draw": to_draw,
-        "to_close": to_close,
+        "left": sentences(left),
+        "needs_confirmation": left.needs_confirmation,
+        "next": _next_act(session, shown, finished, to_draw if done == boards else 0, to_close),
     }
+
+
+def _next_act(
+    session: Session, shown: Sequence[Face], finished: tuple[int, int], to_draw: int, to_close: bool
+) -> str:
+    if session.closed_at:
+        return _after_the_end(session)
+    if not session.started_at:
+        return "set_up"
+    if to_draw or to_close:
+        return "draw" if to_draw else "close"
+    if all(face.state == "over" or not face.next_round for face in shown):
+        return "enter"
+    all_are_in = finished[1] > 0 and finished[0] == finished[1]
+    return "begin" if all_are_in or all(face.state == "wait" for face in shown) else ""
+
+
+def _after_the_end(session: Session) -> str:
+    """A club with a place on the web publishes first."""
+    has_place = session.event.club.publishing_places.exists()
+    return "publish" if has_place and not published_of([session]) else "repeat"
 
 
 def _rehearsal(session: Session) -> dict[str, object]:
@@ -176,15 +227,16 @@ def _pace(
 ) -> dict[str, object]:
     """The sections' forecasts where wanted, and late tables with who plays there; nothing after the end."""
     if session.is_closed or not session.started_at:
-        return {"forecasts": [], "late": [], "overtime": []}
+        return {"forecasts": [], "late": [], "overtime": [], "ahead": {}}
     found = rooms_of(clocks, versions_of_boards(session.pk))
     ends = forecasts(found, tick_of(now)) if foretold else []
-    late = behind(found, now)
+    running = courses(found, now)
+    late = latest_first(running)
     parties = parties_of_session(session) if late else {}
     return {
-        "several": len(found) > 1,
         "forecasts": ends,
-        "foretells_range": any(end.is_range for end in ends),
+        "end": max(ends, key=lambda end: end.middle, default=None),
+        "ahead": {room.clock.letter: minutes_ahead(standing) for room, standing in running},
         "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
         "overtime": overtime(session, clocks, now) if session.has_games else [],
     }
@@ -301,14 +353,17 @@ def grids_of(
     session: Session,
     rooms: Sequence[tuple[Version, Room]],
     view: RoomView,
-    late: Sequence[LateTable],
+    moving: Mapping[str, Any],
     followed: Party | None,
 ) -> list[SafeString]:
-    """Each section shown, drawn anew when its version, round, late tables or the followed pair are others."""
+    """Each section shown, drawn anew when its version, round, pace or the followed pair are others.
+
+    `moving` has the tables that are `late`, and by section how far all are `ahead` of their time.
+    """
     every = [room for _version, room in rooms]
     return [
         _drawn.of(
-            _key(version, view, room.section, len(rooms), own, followed),
+            _key(version, view, room.section, len(rooms), (own, pace), followed),
             {
                 "session": session,
                 "room": room,
@@ -317,14 +372,31 @@ def grids_of(
                 "number": view.rounds[room.section],
                 "finished": view.tables_finished([room]),
                 "late": own,
+                "has_pace": bool(pace),
+                "in_play": _in_play(session, version, view, pace),
                 "followed": followed,
                 "matches": _matches_of(room.section) if session.has_teams else None,
             },
         )
         for version, room in rooms
         if view.only in ("", room.letter)
-        for own in [[one for one in late if one.section == room.letter]]
+        for own in [[one for one in moving["late"] if one.section == room.letter]]
+        for pace in [moving["ahead"].get(room.letter, {}) if view.all_rounds else {}]
     ]
+
+
+def _in_play(
+    session: Session, version: Version, view: RoomView, pace: Mapping[int, int]
+) -> Callable[[], tuple[int, dict[int, str], Mapping[int, int]]]:
+    """The round in play (0: none), its boards by place, and by how many minutes each table is ahead."""
+
+    def read() -> tuple[int, dict[int, str], Mapping[int, int]]:
+        number = view.rounds[version.section] if session.started_at and not session.closed_at else 0
+        (facts,) = facts_of([version])
+        rows = (row for row in facts.rows if row.round == number and row.meetings)
+        return number, {row.pk: ranges(row.boards) for row in rows}, pace
+
+    return read
 
 
 def _matches_of(section: int) -> Callable[[], Matches]:
@@ -337,11 +409,12 @@ def _key(
     view: RoomView,
     section: int,
     sections: int,
-    late: Sequence[LateTable],
+    times: tuple[Sequence[LateTable], Mapping[int, int]],
     followed: Party | None,
 ) -> tuple[tuple, tuple]:
-    """Whose grid it is, and the version of what it shows."""
-    behind = tuple((one.placement, one.minutes) for one in late)
+    """Whose grid it is, and the version of what it shows: `times` are the late tables and the pace of all."""
+    late, pace = times
+    behind = (*((one.placement, one.minutes) for one in late), *pace.items())
     whose = (version.section, view.all_rounds, get_language(), followed and followed.id)
     return whose, (version, view.rounds[section], sections, behind)
 

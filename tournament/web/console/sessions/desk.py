@@ -16,12 +16,13 @@ from django.views.decorators.http import condition, require_GET
 
 from tournament.domain.club.reports.club_pages import event_parts, session_results
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
+from tournament.domain.outside.readings.published_names import published_of
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.seats.readings.planned_seats import planned
 from tournament.domain.stages.reports.brackets import cup_winner
-from tournament.domain.time_zones import today
+from tournament.domain.time_zones import today, use_zone_of
 from tournament.models import Rehearsal, Session
 from tournament.sheets.event_kinds import PAIRS
 from tournament.web.console.access import desk
@@ -30,7 +31,7 @@ from tournament.web.console.movements.movement_code import name_of
 from tournament.web.formatting.clock_face import rings
 from tournament.web.server.live import is_part, tick_of
 
-LATEST, NEXT, RECENT = 20, 8, 5
+LATEST, ALSO, NEXT, RECENT = 20, 3, 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,11 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
         "now": now,
         "in_play_etag": _etag(request, now),
         "parts": parts,
-        "also": running[1:],
+        "also": running[1 : 1 + ALSO],
+        "more_in_play": max(0, len(running) - 1 - ALSO),
         "upcoming": upcoming,
         "recent": _with_results(recent),
+        "published": published_of(recent),
         "again": last and Again.of(last),
         "repeats_first": not (running or upcoming),
         "club": own_club(request.user),
@@ -124,6 +127,7 @@ def _etag(request: HttpRequest, now: Session | None) -> str:
 
 def _standing(session: Session) -> dict[str, object]:
     """What the head of the desk says of a session in play; with one clock its face too."""
+    use_zone_of(session.event.club)
     now = timezone.now()
     standing = in_play(session, now, tick_of(now))
     clocks = clocks_of_session(session)
