@@ -138,6 +138,7 @@ TEMPLATES = [
                 "tournament.web.public.teams.draw_page_words",
                 "tournament.web.formatting.data_tables",
                 "tournament.web.public.ranking_tables",
+                "tournament.web.public.wall.ranking_pages",
                 "tournament.web.public.events.event_words",
                 "tournament.web.public.teams.team_table_words",
                 "tournament.web.formatting.queue_filters",

@@ -166,7 +166,8 @@ class BracketMatch:
     `tables` are the open room's and the closed room's, or those of a meeting of three or four teams, whose
     `matches` are those between two of them. `waiting`: boards that have still to be compared.
     `tied`: all boards are in and neither team is ahead. `end`: `void`, `forfeited` or `conceded`.
-    `plays_at` and `place`: when and where, as the captains have agreed.
+    `plays_at` and `place`: when and where, as the captains have agreed. `done` of `boards` in the part being
+    played have a result in both rooms, whoever may see it.
     """
 
     number: int
@@ -179,11 +180,14 @@ class BracketMatch:
     matches: tuple[int, ...] = ()
     plays_at: datetime | None = None
     place: str = ""
+    done: int = 0
+    boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """`name`: `final`, `semi-finals`, `quarter-finals`, `last` (of `teams`), `third`, `consolation`.
+    """`name`: `final`, `semi-finals`, `quarter-finals`, `last` (of `teams`), `third`, `consolation`, and
+    `first` where some teams have a bye in the first round.
 
     In double elimination `winners-final` (of those without a defeat) in place of `final`, `second-life` (of
     those with one), `grand-final` and `again`, which is played when the team with a defeat wins that. `round`

@@ -299,6 +299,11 @@ class RevealLine:
     course: tuple[Fraction, ...] = ()
 
     @property
+    def step(self) -> int:
+        """The step of the podium: the place, which several may share, once it is turned over."""
+        return self.row.place if self.row else self.position
+
+    @property
     def look(self) -> str:
         """The side that is up, as a class of its card."""
         return "down" if self.row is None else "up new" if self.is_new else "up"

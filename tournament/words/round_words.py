@@ -29,6 +29,7 @@ def part_name(round_: int, part: int, parts: int, extra: bool, language: Languag
 
 # Rounds of a bracket.
 ROUNDS = {
+    "first": N_("Round 1"),
     "final": N_("Final"),
     "winners-final": N_("Final of the winners"),
     "semi-finals": N_("Semi-finals"),
@@ -55,7 +56,28 @@ def round_of_bracket(round_: BracketRound, language: Language) -> str:
     _ = language.gettext
     if round_.name in BELOW:
         return _("%(name)s, round %(round)d") % {"name": _(ROUNDS[round_.name]), "round": round_.round}
-    return _(ROUNDS[round_.name]) if round_.name in ROUNDS else _("Last %(teams)d") % {"teams": round_.teams}
+    return (
+        _(ROUNDS[round_.name]) if round_.name in ROUNDS else _("Round of %(teams)d") % {"teams": round_.teams}
+    )
+
+
+# The same beside one another on a phone.
+SHORT_ROUNDS = {
+    "first": N_("R1"),
+    "final": N_("Final"),
+    "semi-finals": N_("SF"),
+    "quarter-finals": N_("QF"),
+    "third": N_("3rd"),
+}
+
+
+def short_round(round_: BracketRound, language: Language) -> str:
+    _ = language.gettext
+    if round_.name == "last":
+        return _("R%(teams)d") % {"teams": round_.teams}
+    if round_.name in SHORT_ROUNDS:
+        return _(SHORT_ROUNDS[round_.name])
+    return language.pgettext("column", "R%(round)d") % {"round": round_.round}
 
 
 def source_of(slot: Slot, language: Language) -> str:

@@ -22,7 +22,9 @@ from tests.fixtures.knock_outs import (
 )
 from tests.fixtures.teams import round_robin, team_section
 from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.acts.round_clocks import open_wall
 from tournament.domain.room.reports.other_tables import team_card
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.stages.acts.match_rulings import end_match
 from tournament.domain.stages.readings.knock_out_rounds import knock_out_of
 from tournament.domain.stages.reports.brackets import visible_bracket, winners_of
@@ -209,6 +211,44 @@ def test_the_score_of_a_match_in_play_is_not_shown(player: Client, director: Cli
     rows = sorted(match.placements.all(), key=lambda row: row.ns.entrant_id != match.home_id)
     play(section, rows[0].table, 1, "4S= N")
     assert text_of(player, f"/s/{section.session_id}/bracket/?live") == before
+
+
+def test_a_round_with_byes_is_the_first_one_and_a_match_in_play_counts_its_boards(player: Client) -> None:
+    """Neither the score nor what one room alone has played is shown; the other places say who can come."""
+    section = knock_out(6)
+    match = match_of(section, 1)
+    for row in match.placements.all():
+        play(section, row.table, 1, "4S= N")
+    shown = text_of(player, f"/s/{section.session_id}/bracket/")
+    assert "Round 1" in shown
+    assert "● 0 of 2 finished" in shown
+    assert "Quarter-finals" not in shown
+    assert "● 1 of 2" in " ".join(shown.split())
+    assert "● 0 of 2" in " ".join(shown.split())
+    assert f"{match.home.name} or {match.away.name}" in shown
+
+    other = match_of(section, 2)
+    decide(match)
+    decide(other)
+    shown = text_of(player, f"/s/{section.session_id}/bracket/?round=1&team={other.home_id}")
+    assert f"Through: {match.home.name}, {other.home.name}" in shown
+    assert "● " not in shown
+    first, second = (shown.index("<article", at) for at in (0, shown.index("<article") + 1))
+    assert f"{other.home.name} ★" in shown[first:second]  # the reader's own match before the others
+
+
+def test_the_wall_of_a_knock_out_shows_the_bracket_and_no_table_of_teams_that_are_out(player: Client) -> None:
+    section = knock_out(4)
+    for number in (1, 2):
+        decide(match_of(section, number))
+    next_round(section)
+    wall = text_of(player, f"/w/{open_wall(section.session, by=DIRECTOR).token}/")
+    assert '<svg class="bracket' in wall
+    assert "sit-out" not in wall
+    assert "0 of 2 tables finished" in " ".join(wall.split())
+
+    close_session(section.session, by=DIRECTOR)
+    assert '<svg class="bracket' in text_of(player, f"/w/{section.session.wall.token}/")
 
 
 def test_pages_of_a_session_without_a_knock_out_say_so(director: Client) -> None:

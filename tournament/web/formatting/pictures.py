@@ -9,6 +9,7 @@ from calendar import Calendar
 from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
+from unicodedata import east_asian_width
 
 from django import template
 from django.templatetags.static import static
@@ -249,3 +250,66 @@ def _bar_of(at: int, weeks: Sequence[WeekOfPairs], most: int, *, with_figure: bo
 def near_date(day: date) -> str:
     """A day of the weeks around, without weekday and year: 3 Dec."""
     return date_format(day, pgettext("date of the weeks around", "j M"))
+
+
+# Parts of larger drawings.
+
+
+def svg(template: str, *values: object, **named: object) -> SafeString:
+    """`format_html` with the coordinates as short as they are."""
+    return format_html(template, *map(_neat, values), **{name: _neat(one) for name, one in named.items()})
+
+
+def joined(template: str, rows: Iterable[tuple[object, ...]]) -> SafeString:
+    return mark_safe("".join(svg(template, *row) for row in rows))
+
+
+def _neat(value: object) -> object:
+    return f"{value:.5g}" if isinstance(value, float) else value
+
+
+PIPS = 16  # more boards in a part are one bar
+
+
+@register.simple_tag
+def pips(done: int, boards: int) -> SafeString:
+    """A stroke for each board of a part, those that are done filled."""
+    return format_html(
+        '<svg class="pips" viewBox="0 0 160 8" preserveAspectRatio="none" aria-hidden="true">{}</svg>',
+        strokes(done, boards, 0, 0, 160, 8),
+    )
+
+
+def strokes(done: int, boards: int, x: float, y: float, width: float, height: float) -> SafeString:
+    """Bars of equal length beside one another within a width."""
+    parts, filled = (boards, done) if 0 < boards <= PIPS else (PIPS, round(PIPS * done / max(boards, 1)))
+    each = width / parts
+    return mark_safe(
+        "".join(
+            f'<rect class="{"pip on" if at < filled else "pip"}" x="{x + at * each:g}" y="{y:g}"'
+            f' width="{each * 0.86:.4g}" height="{height}" rx="1.5"/>'
+            for at in range(parts)
+        )
+    )
+
+
+def fits(text: str, room: float, latin: float) -> bool:
+    return sum(_widths(text, latin)) <= room
+
+
+def shortened(text: str, room: float, latin: float) -> str:
+    """The text, or its beginning and an ellipsis where it has no room; `latin`: pixels of a Latin letter."""
+    if fits(text, room, latin):
+        return text
+    kept, left = "", room - latin
+    for letter, width in zip(text, _widths(text, latin), strict=True):
+        left -= width
+        if left < 0:
+            break
+        kept += letter
+    return kept.rstrip() + "…"
+
+
+def _widths(text: str, latin: float) -> Iterable[float]:
+    """A Japanese letter is a square."""
+    return [1.75 * latin if east_asian_width(letter) in "WF" else latin for letter in text]

@@ -58,7 +58,7 @@ def health(request: HttpRequest) -> JsonResponse:
 def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_of(session_id)
     if session.stage_format == KNOCK_OUT and not is_part(request):
-        return redirect("bracket", session_id)
+        return redirect(f"{reverse('bracket', args=[session_id])}{_query(request)}")
     if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
         return team_ranking(request, session)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
@@ -85,6 +85,10 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(
         request, page(request, "public/boards/ranking.html", "public/boards/_ranking.html"), context
     )
+
+
+def _query(request: HttpRequest) -> str:
+    return f"?{request.GET.urlencode()}" if request.GET else ""
 
 
 def own_of(request: HttpRequest) -> int:

@@ -21,7 +21,8 @@ from scoring.teams.elimination import (
 from scoring.teams.match import Team as Side
 from scoring.teams.redraw import came_from, is_drawn_anew
 from tournament.domain.boards.reports.headings import heading_of
-from tournament.domain.boards.reports.section import key_of
+from tournament.domain.boards.reports.section import UNSETTLED, MeetingKey, facts_of, key_of
+from tournament.domain.journal.reports.versioned_cache import version_of
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.readings.knock_out_rounds import (
     KnockOut,
@@ -49,6 +50,7 @@ from tournament.domain.stages.reports.team_table import (
     StageMatches,
     before_stage,
     carry_terms_of,
+    sections_of_stage,
     stage_matches,
 )
 from tournament.domain.stages.reports.visible_table import hidden_of_stage
@@ -165,7 +167,7 @@ def bracket_of(session: Session, hidden: Hidden | None = None) -> Bracket | None
 
 def _sheet(session: Session, stage: Stage, found: Scored) -> Bracket:
     teams, state = teams_of(stage.event_id), found.state
-    drawing = _Drawing(found, state, teams)
+    drawing = _Drawing(found, state, teams, _settled(stage))
     winner, beside = state.winner, state.consolation_winner
     return Bracket(
         heading=heading_of(session),
@@ -178,6 +180,13 @@ def _sheet(session: Session, stage: Stage, found: Scored) -> Bracket:
         unit=UNITS[stage.event.method],
         consolation=teams[beside] if isinstance(beside, int) else None,
     )
+
+
+def _settled(stage: Stage) -> frozenset[MeetingKey]:
+    """Every board that two pairs of a stage have a result on that is neither in question nor one side's."""
+    facts = facts_of([version_of(section) for section in sections_of_stage(stage)])
+    states = (item for section in facts for item in section.states.items())
+    return frozenset(meeting for meeting, state in states if state not in UNSETTLED)
 
 
 def _places(state: State, teams: Mapping[int, Team]) -> tuple[BracketPlace, ...]:
@@ -196,6 +205,7 @@ class _Drawing:
     found: Scored
     state: State
     teams: Mapping[int, Team]
+    settled: frozenset[MeetingKey]
 
     def rounds(self) -> tuple[BracketRound, ...]:
         made = []
@@ -214,6 +224,8 @@ class _Drawing:
         all_ = [len(tie.slots) for tie in ties]
         teams = sum(all_) if 3 in all_ else 2 * matches
         name = NAMES.get(matches, "last")
+        if len(ties) < matches and matches > 2:
+            name = "first"
         if name == "final" and self.state.tree.of_part(GRAND_FINAL):
             name = "winners-final"
         return BracketRound(name, teams, self._matches(ties), number)
@@ -227,6 +239,7 @@ class _Drawing:
         drawn, plan = self.found.knock_out.drawn.get(tie.number), self.found.plans.get(tie.number)
         score = self.found.scores.get(tie.number)
         tables = sorted({table.table for table in plan.tables}) if plan else []
+        done, boards = self._progress([plan] if plan else [])
         return BracketMatch(
             number=tie.number,
             slots=(self._slot(tie, 0, score), self._slot(tie, 1, score)),
@@ -237,6 +250,8 @@ class _Drawing:
             end=plan.end if plan else "",
             plays_at=plan.plays_at if plan else None,
             place=plan.place if plan else "",
+            done=done,
+            boards=boards,
         )
 
     def _group(self, tie: Tie) -> BracketMatch:
@@ -257,6 +272,7 @@ class _Drawing:
                 )
                 for slot, team in zip(slots, drawn.teams, strict=True)
             ]
+        done, boards = self._progress([one.plan for one in own])
         return BracketMatch(
             number=tie.number,
             slots=tuple(slots),
@@ -266,7 +282,25 @@ class _Drawing:
             tied=bool(score and score.tied),
             end="void" if any(one.is_open for one in own) else "",
             matches=matches,
+            done=done,
+            boards=boards,
         )
+
+    def _progress(self, plans: Sequence[MatchPlan]) -> tuple[int, int]:
+        """The boards of the part being played that both rooms have finished, and all of them."""
+        parts = [self._part(plan) for plan in plans]
+        return sum(done for done, _all in parts), sum(boards for _done, boards in parts)
+
+    def _part(self, plan: MatchPlan) -> tuple[int, int]:
+        done = boards = 0
+        for number in sorted({table.round for table in plan.tables}):
+            tables = [table for table in plan.tables if table.round == number]
+            own = {board for table in tables for board in table.boards}
+            missing = {one[0] for table in tables for one in table.meetings if one not in self.settled}
+            done, boards = len(own - missing), len(own)
+            if missing:
+                break
+        return done, boards
 
     def _slot(self, tie: Tie, place: int, score: KnockOutScore | None) -> Slot:
         source, team = tie.slots[place], self.state.teams(tie)[place]

@@ -1,39 +1,42 @@
-"""The bracket as SVG, and the words of its rounds and places.
+"""The bracket: as SVG for page, console and wall, round by round for a phone, and the words of its places.
 
-The winner of a match is bold and has a mark. The table of the matches beside the picture has the same
-figures; the picture is hidden from screen readers.
+The winner of a match is bold and has a mark. The list of the matches below the picture has the same figures;
+the picture is hidden from screen readers.
 """
 
-from collections.abc import Sequence
-from unicodedata import east_asian_width
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from django import template
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext, pgettext
 
-from tournament.analysis.bracket_layout import Box, Point, Sizes, Title, bracket_layout
-from tournament.sheets.draw_sheets import Bracket, BracketMatch, Figure, Slot, WrongTeam
+from tournament.analysis.bracket_layout import (
+    BELOW,
+    GOING_ON,
+    THIRD,
+    Box,
+    BracketLayout,
+    Point,
+    Sizes,
+    Title,
+    layout_of,
+)
+from tournament.domain.time_zones import local
+from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, Figure, Slot, WrongTeam
 from tournament.sheets.figures import short
 from tournament.sheets.names import Team
+from tournament.web.formatting.pictures import fits, joined, shortened, strokes, svg
 from tournament.web.formatting.reader import for_reader, reading
 from tournament.words.language import UNNAMED
-from tournament.words.round_words import end_in_bracket, is_decided, round_of_bracket, source_of
+from tournament.words.round_words import end_in_bracket, is_decided, round_of_bracket, short_round, source_of
 
 register = template.Library()
 round_name = register.filter("round_name", for_reader(round_of_bracket))
 register.filter("is_decided", is_decided)
-
-# A page of the console has this room at 1280 pixels: four columns, or the five narrow ones of 17 to 32 teams.
-# The number of a match is below the title.
-ROOM = 994
-SIZES = Sizes(width=220, gap=36, line=32, space=22, title=48)
-NARROW = Sizes(width=181, gap=20, line=32, space=22, title=48)
-MARGIN = 3
-NAME_AT, SEED_AT, MARK_AT = 44, 40, 5  # from the left edge of a match: name, seed (its end), mark
-OPEN_AT = 12  # the words of a place to which a team will come, without seed or mark
-TITLE_AT = 18  # the line of a title in its room
-FIGURE, LETTER, BOLD = 9, 8, 9.5  # pixels of a digit and of a Latin letter; a Japanese one is 16 wide
 
 
 @register.filter
@@ -65,6 +68,19 @@ def beside_extra(slot: Slot) -> str:
 
 
 @register.filter
+def slot_figures(slot: Slot) -> str:
+    """What a team has: ✓ 34+11, matches won in a group before it."""
+    score, extra = beside_extra(slot), "" if slot.extra is None else with_sign(slot.extra)
+    wins = "" if slot.wins is None or not score else f"{short(slot.wins)} · "  # matches won in a group
+    return f"{'✓ ' if slot.won else ''}{wins}{score}{extra}".rstrip()
+
+
+def with_sign(extra: Figure) -> str:
+    """Extra boards after the other IMPs; net IMPs of one of a group may be negative."""
+    return short(extra) if extra < 0 else f"+{short(extra)}"
+
+
+@register.filter
 def match_state(match: BracketMatch) -> str:
     """Where a match stands, in a few words; empty before it is seated and once it is decided."""
     if match.match is None:
@@ -73,98 +89,354 @@ def match_state(match: BracketMatch) -> str:
         return end_in_bracket(match, reading())
     if match.tied:
         return pgettext("match", "tied")
-    return gettext("boards to come: %(count)d") % {"count": match.waiting}
+    return gettext("In play: %(done)d of %(boards)d boards scored") % {
+        "done": match.done,
+        "boards": match.boards,
+    }
+
+
+@register.filter
+def is_in_play(match: BracketMatch) -> bool:
+    """Whether a match is seated and its boards are not all compared yet."""
+    return match.match is not None and not (is_decided(match) or match.end or match.tied)
+
+
+def boards_done(match: BracketMatch) -> str:
+    return gettext("%(done)d of %(boards)d") % {"done": match.done, "boards": match.boards}
+
+
+# The rounds of a bracket as a phone shows them: one at a time.
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTab:
+    """A round with its number from 1, its `short` name, and how far it is; `is_up`: it is shown."""
+
+    round: BracketRound
+    number: int
+    is_up: bool
+
+    @property
+    def short(self) -> str:
+        return short_round(self.round, reading())
+
+    @property
+    def done(self) -> str:
+        """✓ 6 once all matches are decided, 1 / 4 while they are played, 2 of those to come."""
+        decided, matches = sum(map(is_decided, self.round.matches)), len(self.round.matches)
+        if decided == matches:
+            return f"✓ {matches}"
+        return f"{decided} / {matches}" if _is_seated(self.round) else str(matches)
+
+
+def _is_seated(round_: BracketRound) -> bool:
+    return any(match.match is not None for match in round_.matches)
+
+
+def round_in_play(bracket: Bracket) -> int:
+    """The place, from 0, of the first seated round with an undecided match; the last seated one without."""
+    seated = [at for at, one in enumerate(bracket.rounds) if _is_seated(one)]
+    for at in seated:
+        if not all(map(is_decided, bracket.rounds[at].matches)):
+            return at
+    return seated[-1] if seated else 0
 
 
 @register.simple_tag
-def bracket_picture(bracket: Bracket) -> SafeString:
-    """The whole bracket at its natural size; the page scrolls it where it is wider."""
-    layout = bracket_layout(bracket, SIZES)
-    if layout.width + 2 * MARGIN > ROOM:
-        layout = bracket_layout(bracket, NARROW)
-    width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
-    return format_html(
-        '<svg class="bracket" viewBox="-{m} -{m} {w} {h}" width="{w}" height="{h}"'
-        ' aria-hidden="true">{}{}{}</svg>',
-        format_html_join("", '<path class="way" d="{}"/>', [(_way(points),) for points in layout.ways]),
-        format_html_join("", "{}", [(_title(title),) for title in layout.titles]),
-        format_html_join("", "{}", [(_match(box),) for box in layout.boxes]),
-        m=MARGIN,
-        w=width,
-        h=height,
-    )
+def round_tabs(bracket: Bracket, asked: int | None) -> list[RoundTab]:
+    """All rounds, of which the one asked for, or the one in play, is up."""
+    up = asked - 1 if asked and asked <= len(bracket.rounds) else round_in_play(bracket)
+    return [RoundTab(one, at + 1, at == up) for at, one in enumerate(bracket.rounds)]
 
 
-def _way(points: tuple[Point, ...]) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+@register.simple_tag
+def own_first(round_: BracketRound, own: int) -> list[BracketMatch]:
+    """The matches of a round, the reader's own before the others."""
+    return sorted(round_.matches, key=lambda match: not any(_is_own(slot, own) for slot in match.slots))
 
 
-def _title(title: Title) -> SafeString:
-    return format_html(
-        '<text class="round" x="{}" y="{}">{}</text>',
-        title.x,
-        title.y + TITLE_AT,
-        round_name(title.round),
-    )
+def _is_own(slot: Slot, own: int) -> bool:
+    return slot.team is not None and slot.team.id == own
 
 
-def _match(box: Box) -> SafeString:
-    slots = [
-        (_slot(slot, box, box.y + place * box.line, is_last=place + 1 == len(box.match.slots)),)
-        for place, slot in enumerate(box.match.slots)
-    ]
-    return format_html(
-        '<g class="match{}"><text class="number" x="{}" y="{}">{}</text>{}'
-        '<rect class="edge" x="{}" y="{}" width="{}" height="{}" rx="6"/></g>',
-        " tied" if box.match.tied else "",
-        *(box.right - 2, box.y - 6, gettext("Match %(number)d") % {"number": box.match.number}),
-        format_html_join("", "{}", slots),
-        box.x,
-        box.y,
-        box.width,
-        box.height,
-    )
+@register.filter
+def teams_through(round_: BracketRound) -> str:
+    """The teams that have won their matches of a round."""
+    through = (slot.team for match in round_.matches for slot in match.slots if slot.won)
+    return ", ".join(bracket_team(team) for team in through if team)
 
 
-def _slot(slot: Slot, box: Box, y: float, *, is_last: bool) -> SafeString:
-    """One line: mark of the winner, seed, name, score, extra boards."""
-    score, extra = beside_extra(slot), "" if slot.extra is None else with_sign(slot.extra)
-    wins = "" if slot.wins is None or not score else f"{short(slot.wins)} ·"  # matches won in a group
-    figures = " ".join(filter(None, (wins, score, extra)))
-    x, name_at = box.x, NAME_AT if slot.team or slot.seed else OPEN_AT
-    room = box.width - name_at - FIGURE * (len(figures) + 2)
-    middle, end = y + box.line / 2 + 5, box.right - 10
-    look = " ".join(word for word, holds in (("won", slot.won), ("open", slot.team is None)) if holds)
-    return format_html(
-        '<g class="slot {}"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/>{}'
-        '<text class="mark" x="{}" y="{}">{}</text><text class="seed" x="{}" y="{}">{}</text>'
-        '<text class="name" x="{}" y="{}">{}</text><text class="score" x="{}" y="{}">{}</text></g>',
-        *(look, slot_name(slot), x, y, box.width, box.line),
-        "" if is_last else format_html('<path d="M{} {}h{}"/>', x, y + box.line, box.width),
-        *(x + MARK_AT, middle, "✓" if slot.won else ""),
-        *(x + SEED_AT + 2, middle, slot.seed or ""),
-        *(x + name_at + 2, middle, _shortened(slot_name(slot), room, BOLD if slot.won else LETTER)),
-        *(end, middle, figures),
-    )
+@register.filter
+def matches_to_come(round_: BracketRound) -> int:
+    return sum(not is_decided(match) for match in round_.matches)
 
 
-def with_sign(extra: Figure) -> str:
-    """Extra boards after the other IMPs; net IMPs of one of a group may be negative."""
-    return short(extra) if extra < 0 else f"+{short(extra)}"
+@register.simple_tag
+def slot_words(bracket: Bracket, slot: Slot, by_seed: bool = False) -> str:
+    """The team of a place, or the two of whom one comes to it: by their seeds where names are too long."""
+    if slot.team or slot.source not in GOING_ON:
+        return slot_name(slot)
+    numbered = [(one, at, match) for one in bracket.rounds for at, match in enumerate(one.matches, start=1)]
+    round_, at, before = next(found for found in numbered if found[2].number == slot.of)
+    teams = [(bracket_team(other.team), other.seed) for other in before.slots if other.team]
+    if len(teams) == len(before.slots) == 2 and (not by_seed or all(seed for _name, seed in teams)):
+        one, other = ((seed if by_seed else name) for name, seed in teams)
+        return gettext("%(one)s or %(other)s") % {"one": one, "other": other}
+    if slot.source == "winner" and round_.name == "semi-finals":
+        return gettext("Semi-final %(number)d") % {"number": at}
+    return slot_name(slot)
 
 
-def _shortened(text: str, room: float, latin: float) -> str:
-    """The text, or its beginning and an ellipsis where it has no room; `latin`: pixels of a Latin letter."""
-    if sum(_width(letter, latin) for letter in text) <= room:
-        return text
-    kept, left = "", room - latin
-    for letter in text:
-        left -= _width(letter, latin)
-        if left < 0:
-            break
-        kept += letter
-    return kept.rstrip() + "…"
+# The picture. It has the geometry of analysis/bracket_layout.py in pixels.
+
+ROOM = 1190  # what a public page of 1280 pixels has for it
+HEIGHT = 565  # the matches of a page of 800 pixels
+MARGIN = 3
+TITLE, TITLE_AT, BELOW_TITLE = 52, 16, 36  # the room above the matches, and the lines of its two texts
+NAME_AT, SEED_AT = 36, 28  # from the left edge of a match: name, seed (its end)
+OPEN_AT = 12  # the words of a place to which a team will come, without seed
+WIDEST, NARROWEST, WIDE_GAP = 330, 150, 90
+FOOT = 20  # the room for a line below a match
+LARGE, SMALL = 16, 14  # pixels of the text; the small one in the lines of more than ten matches
+CUP = (  # its outline
+    "M-22 0H22V8H34C34 26 28 32 17 34C12 42 8 44 4 45"
+    "V58H16V64H-16V58H-4V45C-8 44 -12 42 -17 34C-28 32 -34 26 -34 8H-22Z"
+)
 
 
-def _width(letter: str, latin: float) -> float:
-    return 2 * LETTER if east_asian_width(letter) in "WF" else latin
+@register.simple_tag
+def bracket_picture(bracket: Bracket, session_id: int, room: int = ROOM, own: int = 0) -> SafeString:
+    """The whole bracket over the width of the page, which scrolls it where it is wider."""
+    layout = layout_of(bracket.rounds, _sizes(bracket.rounds, room - 2 * MARGIN, HEIGHT))
+    return _Picture(bracket, layout, own, reverse("team_result", args=[session_id, 0])).drawn(is_page=True)
+
+
+# The wall shows three rounds, from the one in play on, in a frame of this size.
+WALL_ROOM, WALL_HEIGHT, WALL_ROWS = 780, 490, 8
+FROM_THE_TOP = 'preserveAspectRatio="xMinYMin"'
+
+
+@register.simple_tag
+def wall_brackets(bracket: Bracket) -> list[SafeString]:
+    """Pages of the wall: the round in play and the two after it, in as many parts as it takes."""
+    tree = [one for one in bracket.rounds if one.name not in (THIRD, *BELOW)]
+    now = next((at for at, one in enumerate(tree) if not all(map(is_decided, one.matches))), len(tree))
+    first = max(0, min(now, len(tree) - 3))
+    shown = tree[first : first + 3]
+    if first + 3 >= len(tree):  # the match for third place is played beside the final
+        shown += [one for one in bracket.rounds if one.name == THIRD]
+    pages = []
+    for part in _parts(shown):
+        layout = layout_of(part, _sizes(part, WALL_ROOM - 2 * MARGIN, WALL_HEIGHT - TITLE))
+        pages.append(_Picture(bracket, layout, 0, "").drawn(is_page=False))
+    return pages
+
+
+def _parts(rounds: Sequence[BracketRound]) -> Iterator[list[BracketRound]]:
+    """The rounds in parts of at most WALL_ROWS matches below one another, each with all that lead to it."""
+    last = max((at for at, one in enumerate(rounds) if one.name != THIRD), default=0)
+    most = max((len(one.matches) for one in rounds), default=1)
+    count = min(-(-most // WALL_ROWS), len(rounds[last].matches))
+    each = -(-len(rounds[last].matches) // count)
+    for start in range(0, len(rounds[last].matches), each):
+        kept = [
+            BracketRound(rounds[last].name, rounds[last].teams, rounds[last].matches[start : start + each])
+        ]
+        for one in reversed(rounds[:last]):
+            wanted = {slot.of for match in kept[0].matches for slot in match.slots if slot.source in GOING_ON}
+            matches = (
+                tuple(match for match in one.matches if match.number in wanted) if count > 1 else one.matches
+            )
+            kept.insert(0, BracketRound(one.name, one.teams, matches, one.round))
+        yield [*kept, *rounds[last + 1 :]]
+
+
+def _sizes(rounds: Sequence[BracketRound], room: float, height: float) -> Sizes:
+    """Columns over the whole width; lines so high that the matches fill the height, if few, not more."""
+    flat = layout_of(rounds, Sizes(width=1, gap=0, line=0.5, space=0))
+    columns, rows = max(1, round(flat.width)), max(1, flat.height)
+    gap = min(WIDE_GAP, max(20, 0.034 * room)) if columns > 3 else WIDE_GAP * room / ROOM
+    width = max(NARROWEST, min(WIDEST, (room - gap * (columns - 1)) / columns))
+    pitch = max(41.0, min(100.0 if height == HEIGHT else 170.0, height / rows))
+    line = min(30, (pitch - FOOT - 2) / 2) if pitch >= 56 else (pitch - 5) / 2
+    if pitch < 56 and height < HEIGHT:  # on the wall, where a line of progress is wanted below each match
+        line = max(15.0, (pitch - FOOT) / 2)
+    return Sizes(width=round(width), gap=round(gap), line=line, space=pitch - 2 * line, title=TITLE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """`address` is that of match 0, empty on the wall. `own` is the reader's team."""
+
+    bracket: Bracket
+    layout: BracketLayout
+    own: int
+    address: str
+
+    def drawn(self, *, is_page: bool) -> SafeString:
+        width, height = self.layout.width + 2 * MARGIN, self.layout.height + 2 * MARGIN + FOOT
+        if not is_page:
+            width, height = max(width, WALL_ROOM), max(height, WALL_HEIGHT)
+        size = svg('width="{}" height="{}"', width, height) if is_page else mark_safe(FROM_THE_TOP)
+        return svg(
+            '<svg class="bracket{}" viewBox="-{m} -{m} {} {}" {} aria-hidden="true">{}{}{}{}{}</svg>',
+            " small" if self._text == SMALL else "",
+            width,
+            height,
+            size,
+            joined('<path class="{}" d="{}"/>', map(self._way, self.layout.ways)),
+            mark_safe("".join(map(self._title, self.layout.titles))),
+            mark_safe("".join(map(self._match, self.layout.boxes))),
+            joined('<text class="foot" x="{}" y="{}">{}</text>', self._byes()),
+            self._cup(),
+            m=MARGIN,
+        )
+
+    @property
+    def _text(self) -> int:
+        return LARGE if all(box.line >= 20 for box in self.layout.boxes) else SMALL
+
+    def _way(self, points: tuple[Point, ...]) -> tuple[str, str]:
+        """The way of a winner is drawn on."""
+        decided = {(box.right, box.middle) for box in self.layout.boxes if is_decided(box.match)}
+        drawn = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+        return "way won" if points[0] in decided else "way", drawn
+
+    def _title(self, title: Title) -> SafeString:
+        about = self._about(title.round)
+        return svg(
+            '<text class="round" x="{x}" y="{}">{}</text><text class="{}" x="{x}" y="{}">{}</text>',
+            title.y + TITLE_AT,
+            round_name(title.round),
+            "live" if about.startswith("●") else "foot",
+            title.y + BELOW_TITLE,
+            about,
+            x=title.x,
+        )
+
+    def _about(self, round_: BracketRound) -> str:
+        """What stands below the name of a round: how far it is, or when it is played."""
+        matches, decided = len(round_.matches), sum(map(is_decided, round_.matches))
+        dates = [match.plays_at for match in round_.matches if match.plays_at]
+        if _is_seated(round_) and decided < matches > 1:
+            return gettext("● %(done)d of %(matches)d finished") % {"done": decided, "matches": matches}
+        if not decided and len(dates) == matches:
+            return date_format(local(min(dates)), pgettext("date format", "D j M, H:i"))
+        if matches == 1:
+            return ""
+        words = [ngettext("%(count)d match", "%(count)d matches", matches) % {"count": matches}]
+        if round_.name == "first" and (byes := self._seeded()):
+            words.append(ngettext("%(count)d bye", "%(count)d byes", byes) % {"count": byes})
+        return ", ".join(words)
+
+    def _second(self) -> Sequence[BracketMatch]:
+        """The matches of the round in which those with a bye begin."""
+        at = next((at for at, one in enumerate(self.bracket.rounds) if one.name == "first"), None)
+        return self.bracket.rounds[at + 1].matches if at is not None else ()
+
+    def _seeded(self) -> int:
+        return sum(slot.source == "seed" for match in self._second() for slot in match.slots)
+
+    def _byes(self) -> Iterator[tuple[float, float, str]]:
+        """Beside a match of two teams with a bye, where a match of the first round would stand."""
+        first = {title.round.name: title.x for title in self.layout.titles}.get("first")
+        numbers = {match.number for match in self._second()}
+        for box in self.layout.boxes if first is not None else ():
+            seeds = [slot.seed for slot in box.match.slots if slot.source == "seed" and slot.seed]
+            if box.match.number in numbers and len(seeds) == len(box.match.slots) == 2:
+                words = gettext("byes: %(one)d and %(other)d") % {"one": seeds[0], "other": seeds[1]}
+                yield (first or 0) + NAME_AT, box.middle + 5, words
+
+    def _cup(self) -> SafeString:
+        """Above the final, where there is room for it."""
+        final = next((box for box in self.layout.boxes if self._round(box).name == "final"), None)
+        if final is None or final.y < TITLE + 84:
+            return mark_safe("")
+        x, y = final.x + final.width / 2, final.y - 80
+        return svg('<path class="cup" transform="translate({} {})" d="{}"/>', x, y, CUP)
+
+    def _round(self, box: Box) -> BracketRound:
+        return next(one for one in self.bracket.rounds for match in one.matches if match is box.match)
+
+    def _match(self, box: Box) -> SafeString:
+        match = box.match
+        look = " tied" if match.tied else "" if match.match is not None or is_decided(match) else " coming"
+        drawn = svg(
+            '<g class="match{}">{}<rect class="edge" x="{}" y="{}" width="{}" height="{}" rx="6"/>{}</g>',
+            look,
+            joined("{}", [(self._slot(slot, box, at),) for at, slot in enumerate(match.slots)]),
+            box.x,
+            box.y,
+            box.width,
+            box.height,
+            self._foot(box),
+        )
+        if not self.address or match.match is None or match.matches:
+            return drawn
+        address = self.address.replace("/0/", f"/{match.match}/")
+        return svg('<a href="{}" tabindex="-1">{}</a>', address, drawn)
+
+    def _foot(self, box: Box) -> SafeString:
+        """Below a match: the boards played, that it is tied, its date; a thin bar where there is no room."""
+        match, y = box.match, box.bottom + 15
+        below = [other.y for other in self.layout.boxes if other.x == box.x and other.y > box.y]
+        is_low = min(below, default=box.bottom + FOOT) >= box.bottom + FOOT
+        if is_in_play(match):
+            if not is_low:
+                return strokes(match.done, match.boards, box.x + 4, box.bottom + 1.5, box.width - 8, 3)
+            words = f"● {boards_done(match)}"
+            start = box.x + max(84, self._text * 0.62 * len(words) + 14)
+            bars = strokes(match.done, match.boards, start, box.bottom + 6, box.right - start - 2, 9)
+            return svg('<text class="live" x="{}" y="{}">{}</text>{}', box.x + 5, y, words, bars)
+        if not is_low:
+            return mark_safe("")
+        if is_decided(match) and self._round(box) is self.bracket.rounds[round_in_play(self.bracket)]:
+            words = end_in_bracket(match, reading()) or gettext("final")
+            return svg('<text class="done" x="{}" y="{}">✓ {}</text>', box.x + 5, y, words)
+        return svg('<text class="foot" x="{}" y="{}">{}</text>', box.x + 5, y, self._waits(box))
+
+    def _waits(self, box: Box) -> str:
+        """What a match without a winner waits for, with the number by which others name it."""
+        match = box.match
+        number = gettext("Match %(number)d") % {"number": match.number}
+        if is_decided(match):
+            return end_in_bracket(match, reading())
+        if match.plays_at:
+            return date_format(local(match.plays_at), pgettext("date format", "D j M, H:i"))
+        if match.match is not None:
+            return f"{number}: {match_state(match)}"
+        return "" if self._round(box).name in ("semi-finals", "final") else number
+
+    def _slot(self, slot: Slot, box: Box, at: int) -> SafeString:
+        """One line: seed, name, mark of the winner before the score with the extra boards."""
+        y, figures = box.y + at * box.line, slot_figures(slot)
+        name_at = NAME_AT if slot.seed or slot.team else OPEN_AT
+        latin = self._text * (0.64 if slot.won else 0.57)
+        room = box.width - name_at - 10 - self._text * 0.62 * (len(figures) + 1)
+        name, full = self._name(slot, partial(fits, room=room, latin=latin))
+        middle = y + box.line / 2 + 0.35 * self._text
+        look = " ".join(word for word, holds in (("won", slot.won), ("open", slot.team is None)) if holds)
+        texts = [
+            ("seed", box.x + SEED_AT, str(slot.seed or "")),
+            ("name", box.x + name_at, shortened(name, room, latin)),
+            ("score", box.right - 8, figures),
+        ]
+        return svg(
+            '<g class="slot {}">{}<rect x="{}" y="{}" width="{}" height="{}" rx="6"/>{}{}{}</g>',
+            look,
+            svg("<title>{}</title>", full) if shortened(name, room, latin) != full else "",
+            *(box.x, y, box.width, box.line),
+            "" if at == 0 else svg('<path d="M{} {}h{}"/>', box.x, y, box.width),
+            joined(
+                '<text class="{}" x="{}" y="{}">{}</text>',
+                [(css, x, middle, text) for css, x, text in texts if text],
+            ),
+            svg('<path class="own" d="M{} {}v{}"/>', box.x + 2, y + 2, box.line - 4)
+            if _is_own(slot, self.own)
+            else "",
+        )
+
+    def _name(self, slot: Slot, fits: partial[bool]) -> tuple[str, str]:
+        """The name as it is drawn and in full: the two who may come by seed where names are too long."""
+        full = slot_words(self.bracket, slot)
+        return (full if fits(full) else slot_words(self.bracket, slot, by_seed=True)), full

@@ -350,6 +350,12 @@ def team_dates(request: HttpRequest, token: str) -> HttpResponse:
 def bracket(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_of(session_id)
     found = visible_bracket(session, request.user)
-    context = {"session": session, "bracket": found if found and found.seated else None}
+    context = {
+        "session": session,
+        "bracket": found if found and found.seated else None,
+        "asked": _number(request, "round"),
+        "own": _number(request, "team") or 0,
+        "live_query": live_query(request, "round", "team"),
+    }
     part = "public/teams/bracket/_bracket.html"
     return live_page(request, part, context, "overtrick/built/teams.css")

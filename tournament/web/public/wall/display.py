@@ -7,7 +7,6 @@ from math import ceil, sqrt
 from typing import TypeVar
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -15,8 +14,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.games.reports.matches_at_tables import match_sheets
-from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.journal.reports.versioned_cache import (
     Version,
     has_several_sections,
@@ -34,15 +33,11 @@ from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.reveal import reveal_of
 from tournament.domain.room.reports.room_clocks import cached_clocks, clocks_of_session
 from tournament.domain.room.reports.seating_plan import room_at
-from tournament.domain.stages.reports.event_rankings import event_ranking
-from tournament.domain.stages.reports.stage_rankings import visible_rankings
 from tournament.domain.time_zones import use_zone_of
 from tournament.models import Section, Session, Wall
-from tournament.sheets.event_ranking import EventList
 from tournament.sheets.movement_sheets import Call
 from tournament.sheets.names import Party, Team
 from tournament.sheets.room_sheets import NextAssignment, NextSeats, Room, TableInPlay
-from tournament.sheets.standings import Standings
 from tournament.sheets.team_papers import RoundSheet, SeatedMatch, TeamSeats
 from tournament.sheets.timetable import Forecast
 from tournament.web.formatting.clock_face import Face, faces, in_step
@@ -50,7 +45,7 @@ from tournament.web.formatting.figures import side_short
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.seats import seats_name
 from tournament.web.games.session_games import with_games
-from tournament.web.public.game_pages import league_contexts
+from tournament.web.public.wall.ranking_pages import final_ranking, running_ranking
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
 from tournament.web.table.teams.match_parts import names_of_rounds
@@ -343,28 +338,9 @@ def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
     """The ranking as far as it is turned over; else the session in play, or its ranking once it is closed."""
     if reveal := reveal_of(session, wall):
         return {"reveal": reveal}
-    return _ranking(request, session, wall) if session.is_closed else _play(session, wall)
-
-
-def _ranking(request: HttpRequest, session: Session, wall: Wall) -> dict[str, object]:
-    lists = _lists_of_stage(request, session) if wall.shows_ranking else ()
-    if lists:
-        return {"lists": lists, "crowd": sum(len(one.lines) for one in lists)}
-    standings = (wall.shows_ranking and visible_rankings(session, request.user)) or []
-    rankings = [ranking for sheet in standings for ranking in sheet.rankings]
-    leagues = wall.shows_ranking and league_contexts(session)
-    return {
-        "standings": standings,
-        "leagues": leagues,
-        "is_alone": len(rankings) == 1 and not leagues,
-        "crowd": sum(len(ranking.rows) for ranking in rankings),
-    }
-
-
-def _lists_of_stage(request: HttpRequest, session: Session) -> list[EventList]:
-    """The lists of an event of several sessions in the stage of this one: all its sessions together."""
-    found = event_ranking(session, request.user)
-    return [one for one in found.lists if one.stage == session.stage_id] if found else []
+    if not session.is_closed:
+        return _play(session, wall)
+    return final_ranking(session, request.user) if wall.shows_ranking else {}
 
 
 def _play(session: Session, wall: Wall) -> dict[str, object]:
@@ -381,14 +357,8 @@ def _play(session: Session, wall: Wall) -> dict[str, object]:
         "seats": seats,
         "seats_up": next((at for at, each in enumerate(seats) if each.is_up), None),
         "draws": draws,
-        "barometers": _barometers(session) if wall.shows_ranking else (),
+        **(running_ranking(session) if wall.shows_ranking else {}),
     }
-
-
-def _barometers(session: Session) -> list[Standings]:
-    """The exact rankings after the last whole round, as every player may see them now."""
-    found = visible_standings(session, AnonymousUser()) if session.started_at else None
-    return [sheet for sheet in found or () if sheet.counts == "barometer"]
 
 
 def _without(draws: Sequence[DrawPage], seats: Sequence[SeatsPage]) -> list[SeatsPage]:
@@ -452,8 +422,10 @@ class RoomMap:
 def room_map(session: Session, now: datetime, tick: datetime) -> RoomMap | None:
     """The tables of all sections in the rounds they are in; None before there are any."""
     standing = in_play(session, now, tick)
+    # A table that no match of a knock-out needs any more is not in the room; elsewhere it sits out.
+    absent = ("empty", "idle") if session.stage_format == KNOCK_OUT else ("empty",)
     used = {
-        section.section: tuple(table for table in section.tables if table.state != "empty")
+        section.section: tuple(table for table in section.tables if table.state not in absent)
         for section in standing.sections
     }
     seated = [section for section in standing.sections if used[section.section]]

@@ -1,0 +1,282 @@
+"""Rankings as pages of the wall: even columns of lines with medal, name, bar, line by round and figure."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from django import template
+from django.contrib.auth.models import AnonymousUser
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
+
+from scoring.methods import METHODS
+from scoring.rounding import Number
+from scoring.stages.formats import KNOCK_OUT
+from scoring.totals.combine import PenaltyUnit
+from tournament.domain.gate.reports.ranking_visibility import courses_before, visible_standings
+from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.stages.reports.brackets import visible_bracket
+from tournament.domain.stages.reports.event_rankings import event_ranking
+from tournament.domain.stages.reports.stage_rankings import is_of_teams, visible_rankings
+from tournament.domain.stages.reports.team_pages import team_courses
+from tournament.domain.stages.reports.visible_table import visible_team_standings
+from tournament.models import Session
+from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
+from tournament.sheets.event_ranking import EventList
+from tournament.sheets.figures import place, short, signed
+from tournament.sheets.game_sheets import League
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Courses, Ranking, Standings
+from tournament.tables.rankings import NO_COURSE, gained
+from tournament.web.formatting.figures import method_words, published, who
+from tournament.web.formatting.pictures import bar, fits, medal, spark
+from tournament.web.formatting.reader import reader
+from tournament.web.public.events.event_words import event_value, list_title, over
+from tournament.web.public.game_pages import league_contexts
+from tournament.words.outcome import side
+
+register = template.Library()
+MOST = 16  # lines of a column that are still read from the last row of a hall
+FEW = 8  # lines that stand in one wide column
+# Letters that a name has room for in its first three sizes; `names_look`.
+ROOMS = ((30, ""), (40, "long"), (52, "longer"))
+
+
+@dataclass(frozen=True, slots=True)
+class WallLine:
+    """`rank` is the place, 0 without one; `gained` the ranks won since the round before; `course` the levels
+    after each round, the best rank highest; `away` how far the figure is from the average, and the farthest.
+    """
+
+    rank: int
+    place: str
+    party: Party
+    figure: str
+    gained: int = 0
+    course: tuple[int, ...] = ()
+    away: tuple[Number, Number] | None = None
+
+    @property
+    def medal(self) -> str:
+        return medal(self.rank, self.place)
+
+    @property
+    def bar(self) -> SafeString:
+        return bar(self.away[0], 0, self.away[1]) if self.away else mark_safe("")
+
+    @property
+    def line(self) -> SafeString:
+        return spark(self.course, sum(self.course) / len(self.course)) if self.course else mark_safe("")
+
+    @property
+    def steps(self) -> int:
+        return abs(self.gained)
+
+    @property
+    def look(self) -> str:
+        return names_look(self.party)
+
+
+@dataclass(frozen=True, slots=True)
+class WallColumn:
+    """Up to MOST lines of one list below its title; `spare` empty lines make it as long as its neighbour."""
+
+    title: str
+    lines: tuple[WallLine, ...]
+    spare: int = 0
+
+    @property
+    def empty(self) -> range:
+        return range(self.spare)
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    columns: tuple[WallColumn, ...]
+    number: int
+    pages: int
+    about: str
+
+    @property
+    def look(self) -> str:
+        return "one" if len(self.columns) == 1 else ""
+
+
+@register.filter
+def names_look(party: Party) -> str:
+    """The class of names that are long for one line."""
+    text = who(party)
+    return next((look for room, look in ROOMS if fits(text, room, 1)), "longest")
+
+
+@register.simple_tag
+def wall_pages(
+    standings: Iterable[Standings] = (),
+    courses: Courses | None = None,
+    lists: Iterable[EventList] = (),
+    leagues: Iterable[Mapping[str, Any]] = (),
+) -> list[WallPage]:
+    """The pages of all lists; lists that fit stand beside one another."""
+    found: list[tuple[str, list[WallLine]]] = []
+    about = ""
+    for sheet in standings or ():
+        about = about or _about(sheet, courses or {})
+        found += [(_title(one), [*_lines(one, sheet, courses or {})]) for one in sheet.rankings]
+    found += [(list_title(sheet), [*_of_event(sheet)]) for sheet in lists or ()]
+    for shown in leagues or ():
+        found.append((str(shown["game"]), [*_of_league(shown["league"])]))
+        about = about or " · ".join((str(shown["game"]), str(shown["order"][0])))
+    found = [(title, lines) for title, lines in found if lines]
+    return _paged([(title if len(found) > 1 else "", lines) for title, lines in found], about)
+
+
+def _paged(lists: Sequence[tuple[str, list[WallLine]]], about: str) -> list[WallPage]:
+    """A list in even columns, two to a page; two short lists share one."""
+    columns: list[WallColumn] = []
+    for title, lines in lists:
+        is_short = len(lines) <= (FEW if len(lists) == 1 else MOST)
+        parts = 1 if is_short else 2 * ceil(len(lines) / (2 * MOST))
+        each = ceil(len(lines) / parts)
+        if parts > 1 and len(columns) % 2:
+            columns.append(WallColumn("", ()))
+        columns += [
+            WallColumn(title, tuple(lines[start : start + each])) for start in range(0, len(lines), each)
+        ]
+    pairs = [columns[at : at + 2] for at in range(0, len(columns), 2)]
+    return [
+        WallPage(tuple(_even([one for one in pair if one.lines])), number, len(pairs), about)
+        for number, pair in enumerate(pairs, start=1)
+    ]
+
+
+def _even(columns: Sequence[WallColumn]) -> Iterable[WallColumn]:
+    most = max(len(one.lines) for one in columns)
+    return (WallColumn(one.title, one.lines, most - len(one.lines)) for one in columns)
+
+
+def _title(ranking: Ranking) -> str:
+    section = gettext("Section %(letter)s") % {"letter": ranking.section} if ranking.section else ""
+    return " · ".join(filter(None, (over(ranking.over), section, side(ranking.direction, reader()))))
+
+
+def _about(sheet: Standings, courses: Courses) -> str:
+    """How many play, by what they are ranked, and what the pictures are."""
+    number = sum(len(one.rows) for one in sheet.rankings)
+    kinds = {
+        INDIVIDUAL: ngettext("%(number)d player", "%(number)d players", number),
+        TEAMS: ngettext("%(number)d team", "%(number)d teams", number),
+    }
+    counted = kinds.get(sheet.kind, ngettext("%(number)d pair", "%(number)d pairs", number))
+    words = [counted % {"number": number}, method_words(sheet.heading.method)]
+    if _average_of(sheet) == 50:
+        words.append(gettext("bars from 50 %"))
+    elif any(row.value is not None for one in sheet.rankings for row in one.rows):
+        words.append(gettext("bars from the average"))
+    return " · ".join([*words, *([gettext("line: rank by round")] if courses else [])])
+
+
+def _average_of(sheet: Standings) -> int | None:
+    """Per cent have theirs at 50, IMPs at 0; None of other points, whose average is that of the list."""
+    if sheet.in_per_cent:
+        return 50
+    return 0 if METHODS[sheet.heading.method].unit == PenaltyUnit.IMPS and not sheet.heading.unit else None
+
+
+def _lines(ranking: Ranking, sheet: Standings, courses: Courses) -> Iterable[WallLine]:
+    rows = [row for row in ranking.rows if row.place]
+    away = _away([row.value for row in rows], _average_of(sheet))
+    sign = " %" if sheet.in_per_cent and sheet.is_whole else ""
+    for at, row in enumerate(rows):
+        course = courses.get((ranking.section, row.party.id), NO_COURSE)
+        places = (*course.places, row.place) if course.places else ()
+        yield WallLine(
+            row.place,
+            place(row),
+            row.party,
+            published(row.value, sheet.heading) + sign,
+            gained(course.before, row.place),
+            tuple(len(rows) + 1 - one for one in places),
+            away(at),
+        )
+
+
+def _away(
+    values: Sequence[Number | None], average: int | None
+) -> Callable[[int], tuple[Number, Number] | None]:
+    """How far each is from the average, with the farthest; None of a list without figures."""
+    known = [value for value in values if value is not None]
+    middle = Fraction(sum(known), len(known) or 1) if average is None else average
+    reach = max((abs(value - middle) for value in known), default=0)
+
+    def away(at: int) -> tuple[Number, Number] | None:
+        value = values[at]
+        return None if value is None else (value - middle, reach)
+
+    return away
+
+
+def _of_event(sheet: EventList) -> Iterable[WallLine]:
+    lines = [line for line in sheet.lines if line.place]
+    away = _away([line.value for line in lines], 50 if sheet.in_per_cent else 0)
+    for at, line in enumerate(lines):
+        yield WallLine(line.place, place(line), line.party, event_value(line.value, sheet), away=away(at))
+
+
+def _of_league(league: League) -> Iterable[WallLine]:
+    """What it is ranked by first: what was settled, or matches won beside the difference of points."""
+    lines = [line for line in league.lines if line.place]
+    settles = league.order[0] == "settled"
+    away = _away([line.settled if settles else line.difference for line in lines], 0)
+    for at, line in enumerate(lines):
+        figure = signed(line.settled) if settles else short(line.wins)
+        yield WallLine(line.place, place(line), line.party, figure, away=away(at))
+
+
+# What the wall may show of a ranking.
+
+
+def final_ranking(session: Session, user: AnyUser) -> dict[str, object]:
+    """Of a closed session, or of its stage."""
+    if session.stage_format == KNOCK_OUT:
+        return {"bracket": visible_bracket(session, user)}
+    if lists := _lists_of_stage(session, user):
+        return {"lists": lists}
+    return {
+        "standings": visible_rankings(session, user) or [],
+        "courses": _courses(session, user),
+        "leagues": league_contexts(session),
+    }
+
+
+def _courses(session: Session, user: AnyUser) -> Courses:
+    """How contestants, or teams, came to their places, as far as `user` may see the rounds."""
+    if not is_of_teams(session):
+        return courses_before(session, user)
+    sheet = visible_team_standings(session, user)
+    return {("", team): course for team, course in team_courses(sheet).items()} if sheet else {}
+
+
+def _lists_of_stage(session: Session, user: AnyUser) -> list[EventList]:
+    """The lists of an event of several sessions in the stage of this one: all its sessions together."""
+    found = event_ranking(session, user)
+    return [one for one in found.lists if one.stage == session.stage_id] if found else []
+
+
+def running_ranking(session: Session) -> dict[str, object]:
+    """What players may see now of the bracket of a knock-out, or of an exact running ranking."""
+    user = AnonymousUser()
+    bracket = visible_bracket(session, user) if session.stage_format == KNOCK_OUT else None
+    barometers = _barometers(session)
+    return {
+        "bracket": bracket if bracket and bracket.seated else None,
+        "standings": barometers,
+        "courses": courses_before(session, user) if barometers else {},
+    }
+
+
+def _barometers(session: Session) -> list[Standings]:
+    """The exact rankings after the last whole round, as every player may see them now."""
+    found = visible_standings(session, AnonymousUser()) if session.started_at else None
+    return [sheet for sheet in found or () if sheet.counts == "barometer"]
