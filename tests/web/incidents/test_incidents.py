@@ -163,6 +163,21 @@ def test_where_one_section_is_over_the_others_can_still_be_chosen(director: Clie
     assert {f"?section={one.pk}" for one in session.sections.all()} <= links
 
 
+def test_in_the_last_round_a_late_pair_is_greyed_with_the_reason(director: Client) -> None:
+    section = make_section(3)
+    row = section.placements.filter(round=3).first()
+    play(section, row.table, row.boards[0], "4S= N")
+
+    listed = Page(director.get(reverse("incidents", args=[section.session_id])))
+    links = {link.get("id") for link in listed.all("a")}
+
+    assert listed.text.count("The last round has results: no later round can change.") >= 1
+    assert "incident-late_pair" not in links
+    assert "incident-wrong_boards" in links
+    for one in (address(section, code) for code in ("late_pair", "pair_gone", "fewer_rounds")):
+        assert director.get(one).status_code in (200, 404)
+
+
 @pytest.mark.slow
 def test_the_history_tells_it_and_takes_it_back(director: Client, section: Section) -> None:
     before = list(Placement.objects.values_list("round", "table", "ns", "ew", "boards"))

@@ -5,6 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
+from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -64,9 +65,24 @@ COMINGS = (
 def incidents(request: HttpRequest, session_id: int) -> HttpResponse:
     """Everything that can happen in a session, each by its name."""
     here = session_of(session_id)
-    listed = [(_address(here, one), one.code, one.name, one.help) for one in _incidents(here).values()]
+    late = gettext_lazy("The last round has results: no later round can change.") if _is_over(here) else ""
+    listed = [
+        ("", one.code, one.name, late)
+        if late and one.plans and "from_round" in one.asks
+        else (_address(here, one), one.code, one.name, one.help)
+        for one in _incidents(here).values()
+    ]
     context = {"session": here, "listed": [*listed, *_elsewhere(here)]}
     return render(request, "console/incidents/incidents.html", context)
+
+
+def _is_over(session: Session) -> bool:
+    """Whether the last round of every movement has results."""
+    rounds = session.sections.with_boards().annotate(
+        last=Max("placements__round"), played=Max("results__round")
+    )
+    planned = [section for section in rounds if section.last]
+    return bool(planned) and all((section.played or 0) >= section.last for section in planned)
 
 
 def _incidents(session: Session) -> dict[str, Incident]:

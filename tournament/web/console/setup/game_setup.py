@@ -312,11 +312,11 @@ class GameActForm(RefusingForm):
 
     @property
     def act(self) -> str:
-        """The code of the button. DirectorError where none was pressed."""
+        """The code of the button; the first of the page where none was pressed. DirectorError without it."""
         wish = self.values()["do"] or next((name for name in ("resume", "plan") if name in self.data), "")
-        if not wish:
+        if not wish and not self.has_rules:
             raise DirectorError("no_choice", str(NO_CHOICE))
-        return wish
+        return wish or "rules"
 
     @property
     def has_rules(self) -> bool:
