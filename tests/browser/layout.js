@@ -2,6 +2,7 @@
 //
 // outside: beyond an edge of the screen. cut: text that does not fit its box. fine print: text below 14 px.
 // overlaps: a control on another one. small: a control below 24 px, or below 44 px where a finger presses it.
+// back: the focus goes to a control above the last one, unless in a column at its right, or to its left in one line.
 ({ leastText, leastKey }) => {
   const found = [];
   const edge = document.documentElement.clientWidth;
@@ -59,6 +60,17 @@
     const box = one.getBoundingClientRect();
     const isKey = one.matches("button, .button, select, summary, input:not([type=checkbox], [type=radio], [type=range])");
     if (box.width < 24 || box.height < (isKey ? leastKey : 24) - 0.5) say("small", one, `${box.width} by ${box.height}`);
+  }
+
+  const isBack = (a, b) => {
+    const common = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const isAbove = b.bottom <= a.top + 1 && b.left < a.right - 1;
+    return isAbove || (common > Math.min(a.height, b.height) / 2 && b.right <= a.left + 1);
+  };
+  const stops = controls.filter(({ one }) => one.tabIndex >= 0 && !one.disabled);
+  for (const [place, { one, layer, boxes }] of stops.entries()) {
+    const before = stops[place - 1];
+    if (before?.layer === layer && isBack(before.boxes.at(-1), boxes[0])) say("back", one, before.one.outerHTML.slice(0, 80));
   }
   return found;
 }
