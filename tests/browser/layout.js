@@ -2,7 +2,8 @@
 //
 // outside: beyond an edge of the screen. cut: text that does not fit its box. fine print: text below 14 px.
 // overlaps: a control on another one. small: a control below 24 px, or below 44 px where a finger presses it.
-// back: the focus goes to a control above the last one, unless in a column at its right, or to its left in one line.
+// back: the focus goes to a control above the last one, unless in a column at its right, or to its left in one line;
+// in a box with a reading-flow it goes by what is seen.
 ({ leastText, leastKey }) => {
   const found = [];
   const edge = document.documentElement.clientWidth;
@@ -70,7 +71,9 @@
   const stops = controls.filter(({ one }) => one.tabIndex >= 0 && !one.disabled);
   for (const [place, { one, layer, boxes }] of stops.entries()) {
     const before = stops[place - 1];
-    if (before?.layer === layer && isBack(before.boxes.at(-1), boxes[0])) say("back", one, before.one.outerHTML.slice(0, 80));
+    const flow = up(one, (at) => style(at).readingFlow !== "normal");
+    if (before?.layer !== layer || flow?.contains(before.one)) continue;
+    if (isBack(before.boxes.at(-1), boxes[0])) say("back", one, before.one.outerHTML.slice(0, 80));
   }
   return found;
 }

@@ -29,7 +29,7 @@ BROKEN = {
     "fine print": '<p style="font-size: 13px">Small</p>',
     "cut": '<p style="width: 20px; overflow: hidden; white-space: nowrap">Longer than its box</p>',
     "overlaps": '<button>Left</button><button style="margin-left: -20px">Right</button>',
-    "back": '<div style="display: flex; flex-direction: row-reverse"><button>One</button><button>Two</button></div>',
+    "back": '<div style="display: flex; flex-flow: row-reverse"><button>1</button><button>2</button></div>',
     "small": '<button style="min-width: 0; width: 20px; height: 20px; padding: 0">x</button>',
 }
 WIDE = {"wall"}  # for a projector

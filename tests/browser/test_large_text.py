@@ -24,6 +24,8 @@ NARROW = {"width": 360, "height": 740}
 PAGES = ("api_tokens", "webhooks", "console_health", "privacy", "bring_event")
 TWICE = "document.documentElement.style.fontSize = '200%'"
 BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+ZOOMED = {"width": 320, "height": 256}  # a laptop's screen at 400 %
+HEAD = "document.querySelector('header').getBoundingClientRect().height"
 SIDEWAYS = """() => [...document.querySelectorAll(".scroll")]
   .filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML)"""
 LONG = "寿限無海砂利水魚" * 5
@@ -156,3 +158,20 @@ def test_what_is_pinned_to_an_edge_covers_no_key_in_large_text(
     north.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
     assert north.page.evaluate("() => document.getElementById('bar').getBoundingClientRect().bottom") < 0
     north.tap("open 1").offers("fix")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_head_of_a_page_takes_a_fifth_of_a_screen_at_four_times_the_size(
+    open_desk: OpenDesk, section: Section, live_server, language: str
+) -> None:
+    paths = [
+        "/",
+        reverse("ranking", args=[section.session_id]),
+        reverse("console"),
+        reverse("room", args=[section.session_id]),
+    ]
+    page = open_desk(paths[0], language=language, viewport=ZOOMED)
+    for path in paths:
+        page.goto(live_server.url + path)
+        assert page.evaluate(HEAD) <= ZOOMED["height"] * 0.21, path
+        assert page.evaluate(BEYOND) <= 0, path
