@@ -78,7 +78,8 @@ class PairHands:
 
     `own_leads` are of the boards it defended, `opponents_leads` of those it declared, where the lead is
     known; elsewhere the lead is a part of the play, and counts nothing in `lead`, the mean of all boards.
-    `given`, `own` and `shared` are as on a board.
+    `given`, `own` and `shared` are as on a board. `as_declarer` and `as_defender` are what play and lead of
+    such boards bring over all boards: with field and bidding they add up to the total.
     """
 
     party: Party
@@ -96,6 +97,8 @@ class PairHands:
     shared: Share
     draw: Draw | None
     boards: tuple[BoardOfPair, ...]
+    as_declarer: Share
+    as_defender: Share
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,13 +54,32 @@ def test_a_closed_session_says_where_points_came_from_and_leads_there(
     said = page(client, section)
     assert "Boards to discuss" in said
     assert "Declarer play" in said
+    assert "likely " not in said  # no pair is followed
     ranking = client.get(f"/s/{section.session_id}/", headers={"accept-language": "en"}).content.decode()
     assert f"/s/{section.session_id}/hands/analysis/" in ranking
     pair = section.contestants.first()
     assert pair
     why = page(client, section, f"{pair.pk}/")
-    assert "par here + bidding + play = in all" in why
+    assert "cards (par) + bidding + play = total" in why
     assert "was due to the opponents this pair met." in why
+    own = page(client, section, f"?pair={pair.pk}")
+    assert own.count("likely ") == 4  # the own pair's parts, large, each with its range
+    assert own.index("likely ") < own.index("<table")
+
+
+def test_the_four_parts_add_up_to_the_total_and_the_best_pair_is_first(
+    client: Client, section: Section
+) -> None:
+    section = with_hands(section)
+    pairs = hand_analysis(section.session, ANYONE).pairs
+    for pair in pairs:
+        parts = (pair.field, pair.bidding, pair.as_declarer, pair.as_defender)
+        assert sum(part.mean or 0 for part in parts) == pytest.approx(pair.total.mean)
+    ranked = sorted(pairs, key=lambda pair: -(pair.total.mean or 0))
+    names = [f"/hands/analysis/{pair.party.id}/" for pair in ranked]
+    shown = re.findall(r"/hands/analysis/\d+/", page(client, section))
+    assert shown[0] == names[0]
+    assert shown[-1] == names[-1]
 
 
 def test_nothing_is_said_before_the_session_is_closed_also_with_the_key(
@@ -148,7 +167,7 @@ def test_a_lead_is_a_part_of_its_own(client: Client, section: Section) -> None:
     assert "Opponents’ leads" in said
     pair = Result.objects.filter(section=section, board=1).order_by("pk")[0].ew
     why = page(client, section, f"{pair.pk}/")
-    assert "par here + bidding + lead + play = in all" in why
+    assert "cards (par) + bidding + lead + play = total" in why
     assert "As led" in why
     assert "Own leads" in paper("hand_analysis", section)
     answer = client.get(f"/api/sessions/{section.session_id}/hand-analysis/").json()

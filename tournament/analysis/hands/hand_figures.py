@@ -91,7 +91,14 @@ def _pair(party: Party, boards: Sequence[BoardOfPair], draws: Mapping[int, Draw]
         shared=share([one.shared for one in boards]),
         draw=draws.get(party.id),
         boards=tuple(sorted(boards, key=lambda one: one.board)),
+        as_declarer=share([_at_the_table(one) if one.declared else 0 for one in boards]),
+        as_defender=share([0 if one.declared else _at_the_table(one) for one in boards]),
     )
+
+
+def _at_the_table(board: BoardOfPair) -> float:
+    """What play and lead brought."""
+    return board.play + (board.lead or 0)
 
 
 def share(values: Sequence[float]) -> Share:

@@ -56,6 +56,23 @@ def bar(value: Number, average: Number, most: Number) -> SafeString:
 
 
 @register.simple_tag
+def whisker(value: float, error: float, most: float) -> SafeString:
+    """A bar from the average and, as a line, the range of luck; pale where that reaches the average.
+
+    `most` is the farthest end of a line, on one scale for all that are compared.
+    """
+    unit = HALF / most if most else 0
+    low, end, high = (round(HALF + unit * at) for at in (value - error, value, value + error))
+    look = ("up" if value >= 0 else "down") + (" pale" if abs(value) <= error else "")
+    return mark_safe(
+        f'<svg class="bar whisker" viewBox="0 0 {2 * HALF} 14" aria-hidden="true">'
+        f'<rect class="mid" x="{HALF}" width="1" height="14"/>'
+        f'<rect class="{look}" x="{min(HALF, end)}" y="3" width="{abs(end - HALF)}" height="8" rx="1"/>'
+        f'<path d="M{low} 7H{high}M{low} 4v6M{high} 4v6"/></svg>'
+    )
+
+
+@register.simple_tag
 def ring(share: Fraction) -> SafeString:
     """A circle of which this share is drawn, from the top on."""
     drawn = f'pathLength="100" stroke-dasharray="{round(100 * share)} 100"'

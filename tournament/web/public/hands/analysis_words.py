@@ -1,16 +1,88 @@
 """What the hands say, in words and figures of a page."""
 
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
 from django import template
 from django.utils.translation import gettext as _
 
 from tournament.sheets import figures
-from tournament.sheets.hand_sheets import Draw, PairHands
+from tournament.sheets.hand_sheets import Draw, PairHands, Share
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Standing
 from tournament.web.formatting.reader import for_reader
 from tournament.words import hand_words
 
 register = template.Library()
 register.filter("reason_words", for_reader(hand_words.reason))
 register.filter("share_words", hand_words.mean)
+
+
+class Part(NamedTuple):
+    """One of the four parts of a pair's total."""
+
+    name: str
+    share: Share
+
+
+@register.filter
+def parts_of(pair: PairHands) -> list[Part]:
+    """The parts that add up to the total of a pair."""
+    return [
+        Part(_("Cards (par)"), pair.field),
+        Part(_("Bidding"), pair.bidding),
+        Part(_("Declarer play"), pair.as_declarer),
+        Part(_("Defence"), pair.as_defender),
+    ]
+
+
+@register.filter
+def row_of(standings: Mapping[int, Standing], party: Party) -> Standing | None:
+    """The line of the ranking; of two single players who sat as a side there is none."""
+    return standings.get(party.id) if not party.partners else None
+
+
+@register.filter
+def by_total(pairs: Iterable[PairHands]) -> list[PairHands]:
+    """The best first; a pair without a figure is last."""
+    return sorted(pairs, key=lambda pair: (pair.total.mean is None, -(pair.total.mean or 0)))
+
+
+@register.filter
+def reach(pairs: Iterable[PairHands]) -> float:
+    """The farthest end of a range, for one scale of all bars."""
+    shares = [part.share for pair in pairs for part in parts_of(pair)]
+    return max((abs(one.mean or 0) + (one.error or 0) for one in shares), default=0)
+
+
+@register.filter
+def most_in_all(pairs: Iterable[PairHands]) -> float:
+    return max((abs(pair.total.mean or 0) for pair in pairs), default=0)
+
+
+@register.filter
+def likely(share: Share) -> str:
+    """The range that luck explains."""
+    mean, error = share.mean or 0, share.error or 0
+    facts = {"low": hand_words.number(mean - error), "high": hand_words.number(mean + error)}
+    return _("likely %(low)s to %(high)s") % facts
+
+
+@register.filter
+def beyond_luck(share: Share) -> str:
+    """The sign of a figure that luck does not explain."""
+    return "" if share.could_be_chance else hand_words.BEYOND
+
+
+@register.filter
+def sum_of_parts(pair: PairHands) -> str:
+    """`+9.9 = −1.3 + 5.6 + 3.5 + 2.1`; the parts are rounded each by itself."""
+    first, *rest = (part.share.mean or 0 for part in parts_of(pair))
+    spaced = (
+        f"{figures.MINUS if mean < 0 else '+'} {hand_words.number(abs(mean)).lstrip('+')}" for mean in rest
+    )
+    total, start = hand_words.number(pair.total.mean or 0), hand_words.number(first).removeprefix("+")
+    return " ".join((total, "=", start, *spaced))
 
 
 @register.filter

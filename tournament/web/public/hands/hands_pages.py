@@ -4,11 +4,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.gate.reports.visibility import directs
 from tournament.domain.hands.reports.hand_files import hands_file, may_be_written
 from tournament.domain.hands.reports.session_hands import dealt_sheets, visible_auctions, visible_deals
 from tournament.domain.hands.reports.session_hands import hand_analysis as of_hands
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.exchange.formats import FORMATS
+from tournament.models import Session
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
+from tournament.sheets.standings import Standing
 from tournament.web.games.sessions import session_of
 from tournament.web.public.hands.board_auctions import deals_with_auctions
 from tournament.web.public.session_pages import own_of
@@ -64,11 +69,20 @@ def hand_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
         "said": of_hands(session, request.user),
         "is_director": directs(request.user, session),
         "own": own_of(request),
+        "standings": _standings(session, request.user),
         "live_query": live_query(request, "pair"),
     }
     return render(
         request, page(request, "public/hands/analysis.html", "public/hands/_analysis.html"), context
     )
+
+
+def _standings(session: Session, user: AnyUser) -> dict[int, Standing]:
+    """Each contestant in the ranking of pairs; nothing of teams, which have a table of their own."""
+    if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
+        return {}
+    rankings = [ranking for sheet in visible_standings(session, user) or () for ranking in sheet.rankings]
+    return {row.party.id: row for ranking in rankings for row in ranking.rows}
 
 
 @require_GET
@@ -80,7 +94,13 @@ def why_hands(request: HttpRequest, session_id: int, contestant: int) -> HttpRes
     pair = next((one for one in said.pairs if one.party.id == contestant), None)
     if pair is None and not session.sections.filter(contestants=contestant).exists():
         raise Http404
-    context = {"session": session, "said": said, "pair": pair, "is_director": directs(request.user, session)}
+    context = {
+        "session": session,
+        "said": said,
+        "pair": pair,
+        "standings": _standings(session, request.user),
+        "is_director": directs(request.user, session),
+    }
     return live_page(
         request,
         "public/hands/_why_hands.html",
