@@ -60,7 +60,7 @@ def test_the_page_fits_the_smallest_phone(open_page: OpenPhone, path: str, langu
 
     expect(page.locator(".line-chart.narrow")).to_be_visible()
     expect(page.locator(".line-chart.wide")).to_be_hidden()
-    expect(page.locator("details .sheet tbody tr")).to_have_count(3)
+    expect(page.locator(".sessions-sheet tbody tr")).to_have_count(3)
     assert too_wide(page) == []
     assert faults(page, finger=True) == []
     assert violations(page) == []
@@ -77,7 +77,7 @@ def test_every_kind_of_session_fits(
     path = reverse("player_page", args=[make_player_link(own, by=DIRECTOR).token])
     page = open_page(path, language=language, viewport=viewport)
 
-    expect(page.locator("details .sheet tbody tr")).to_have_count(5)
+    expect(page.locator(".sessions-sheet tbody tr")).to_have_count(5)
     expect(page.locator(".player-facts a")).to_have_count(1)
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=f"{folder}/player-{language}-{viewport['width']}.png", full_page=True)
@@ -90,7 +90,7 @@ def test_every_kind_of_session_fits(
 def test_twice_the_size_fits_on_a_phone(open_page: OpenPhone, path: str, language: str) -> None:
     page = open_page(path, language=language, viewport=NARROW)
     page.evaluate(TWICE)
-    expect(page.locator("details .sheet tbody tr")).to_have_count(3)
+    expect(page.locator(".sessions-sheet tbody tr")).to_have_count(3)
     assert too_wide(page) == []
 
 
@@ -141,5 +141,5 @@ def test_the_places_of_an_event_over_several_sessions_fit(
 
     page = open_page(reverse("player_page", args=[token]), language=language, viewport=size)
 
-    expect(page.locator("details .sheet tbody th .also")).to_have_count(2)
+    expect(page.locator(".sessions-sheet tbody th .also")).to_have_count(2)
     assert (faults(page, finger=size is SMALL), too_wide(page)) == ([], [])

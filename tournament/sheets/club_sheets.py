@@ -106,7 +106,8 @@ class SessionOfPlayer:
     average. A line of teams has a `team` in place of a `contestant`, and is a whole stage under its latest
     session; its `value` and `place` are missing (None, 0) where its table has none, and those of the moment
     where matches are `to_come`. `part` is None where the session is all of its event; the last session of a
-    stage has the place in the `stage` where its ranking says more than that of the session.
+    stage has the place in the `stage` where its ranking says more than that of the session. `declaring` and
+    `defending` are the means in per cent of the boards that the player's side declared, and the other side.
     """
 
     session: int
@@ -124,6 +125,8 @@ class SessionOfPlayer:
     to_come: bool = False
     part: EventPart | None = None
     stage: PlaceInStage | None = None
+    declaring: int | Fraction | None = None
+    defending: int | Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,10 @@ class PlaceInSeries:
 
 @dataclass(frozen=True, slots=True)
 class BoardOfPlayer:
-    """A board that brought the player little, or much; its traveller is public."""
+    """A board that brought the player little, or much; its traveller is public.
+
+    `reason` is a code of REASONS of what cost the score, with its `figure`; empty where nothing is known.
+    """
 
     session: int
     contestant: int
@@ -179,6 +185,8 @@ class BoardOfPlayer:
     board: int
     percentage: int | Fraction
     played: Played
+    reason: str = ""
+    figure: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +251,12 @@ class PlayerPage:
     def in_per_cent(self) -> tuple[SessionOfPlayer, ...]:
         """The sessions that make the line and the average, the oldest first."""
         return tuple(each for each in reversed(self.sessions) if each.counts and each.percentage is not None)
+
+    @property
+    def by_role(self) -> tuple[SessionOfPlayer, ...]:
+        """The sessions in which the player's side declared and defended, the oldest first."""
+        own = (each for each in reversed(self.sessions) if each.counts)
+        return tuple(each for each in own if None not in (each.declaring, each.defending))
 
     @property
     def kinds(self) -> frozenset[str]:

@@ -10,13 +10,14 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.tools.rows_again import rows_again
-from tournament.domain.club.reports.player_pages import player_page
+from tournament.domain.club.reports.player_pages import player_page, reason_of
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.privacy.acts.privacy import forget_event, set_alias, show_names
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.ranking_settings import award_masterpoints
 from tournament.exchange.plain import plain
 from tournament.models import Membership, Player, Section, Session
+from tournament.sheets.board_sheets import Played
 from tournament.sheets.club_sheets import PlayerPage
 from tournament.sheets.event_ranking import MasterpointTerms
 
@@ -116,6 +117,51 @@ def test_the_best_boards_are_those_with_the_highest_percentages(three: Section) 
 
 
 @pytest.mark.slow
+def test_a_session_has_what_the_side_scored_as_declarer_and_in_defence() -> None:
+    """All declare from North: 420 is an average, pair 1 of North-South wins board 1 and loses board 3."""
+    section = one_session(None, 7, WON, "4S= N", LOST)
+    (own,) = page_of(player_of(section)).sessions
+    (theirs,) = page_of(
+        section.contestants.get(number="1", direction="EW").memberships.first().player
+    ).sessions
+    assert (own.declaring, own.defending) == (50, None)
+    assert theirs.declaring is None
+    assert theirs.defending == theirs.percentage
+
+
+def test_each_board_to_review_says_what_cost_the_score(three: Section) -> None:
+    page = page_of(player_of(three))
+    assert {(one.reason, one.figure) for one in page.boards} == {("down", 1)}
+    against = three.contestants.get(number="1", direction="EW").memberships.first().player
+    reasons = {one.reason for one in page_of(against).boards}
+    assert reasons <= {"they_made", "down_not_enough"}
+
+
+@pytest.mark.parametrize(
+    ("played", "declared", "spades", "reason"),
+    [
+        (Played("played", "PASS"), None, 10, ("passed_out", 0)),
+        (Played("played", "4S", "N", tricks=9, over=-1), True, 10, ("in_the_cards", 10)),
+        (Played("played", "4SX", "N", tricks=9, over=-1), True, 9, ("too_high", 3)),
+        (Played("played", "4S", "N", tricks=10, over=0), True, 11, ("in_the_cards", 11)),
+        (Played("played", "2S", "N", tricks=10, over=2), True, 10, ("better_contract", 0)),
+        (Played("played", "4S", "N", tricks=10, over=0), False, 9, ("given_away", 1)),
+        (Played("played", "4S", "N", tricks=9, over=-1), False, 9, ("no_defence", 0)),
+        (Played("played", "4S", "N", tricks=9, over=-1), True, None, ("down", 1)),
+        (Played("played", "2S", "N", tricks=10, over=2), True, None, ("others_more", 0)),
+        (Played("played", "4S", "N", tricks=10, over=0), False, None, ("they_made", 0)),
+        (Played("played", "4S", "N", tricks=9, over=-1), False, None, ("down_not_enough", 1)),
+        (Played("awarded"), True, 10, ("", 0)),
+    ],
+)
+def test_the_reason_is_in_the_tricks_where_the_cards_are_known(
+    played: Played, declared: bool | None, spades: int | None, reason: tuple[str, int]
+) -> None:
+    """A table of 20 digits begins with North's in no-trump and in spades."""
+    table = "" if spades is None else f"7{spades:x}" + "7" * 18
+    assert reason_of(played, declared, table) == reason
+
+
 def test_masterpoints_of_all_events_add_up_by_scheme(three: Section) -> None:
     sessions = [*Session.objects.select_related("event__club", "stage__event").order_by("date")]
     own = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))

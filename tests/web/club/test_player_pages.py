@@ -15,7 +15,7 @@ from tests.web.reading import Page, text_of
 from tournament.domain.people.acts.access_links import make_player_link, withdraw_player_link
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Player, PlayerLink, Section
-from tournament.web.public.club.line_chart import line_chart
+from tournament.web.public.club.line_chart import line_chart, role_chart
 from tournament.web.server.guess_limit import MOST_GUESSES
 
 pytestmark = pytest.mark.django_db
@@ -230,20 +230,37 @@ def test_a_program_makes_the_link_and_reads_the_same_page(section: Section, pers
 WEEK, NEXT = date(2026, 11, 7), date(2026, 11, 14)
 
 
-def test_the_line_stands_between_40_and_60_and_a_first_place_is_a_large_dot() -> None:
-    drawn = line_chart([(WEEK, Fraction(40), False), (NEXT, Fraction(60), True)], Fraction(50))
+def test_the_line_stands_between_40_and_60_and_a_first_place_is_a_medal() -> None:
+    drawn = line_chart([(WEEK, Fraction(40), 4), (NEXT, Fraction(60), 1)], Fraction(50))
 
     # A phone's picture is 340 by 190; its line has 26 above it, 28 below, 30 to the left and 18 to the right.
     assert '<polyline points="30,162 322,26"/>' in drawn
-    assert '<circle class="first" cx="322" cy="26" r="6"/>' in drawn
+    assert '<circle class="m1" cx="322" cy="26" r="9"/>' in drawn
     assert '<line class="own" x1="30" x2="322" y1="94" y2="94"/>' in drawn
     assert drawn.count('aria-hidden="true"') == drawn.count("<svg") == 2
 
 
 def test_the_line_makes_room_for_what_lies_outside() -> None:
-    drawn = line_chart([(WEEK, Fraction(28), False), (NEXT, Fraction(71), True)], Fraction(50))
+    drawn = line_chart([(WEEK, Fraction(28), 4), (NEXT, Fraction(71), 1)], Fraction(50))
     assert [f">{step}</text>" in drawn for step in (20, 50, 80, 90)] == [True, False, True, False]
 
 
+def test_the_lines_of_declarer_and_defence_have_the_gap_between_them() -> None:
+    drawn = role_chart([(WEEK, Fraction(40), Fraction(50)), (NEXT, Fraction(60), Fraction(50))])
+    assert '<polygon points="30,162 288,26 288,94 30,94"/>' in drawn
+    assert drawn.count("<polyline") == 2
+    assert role_chart([(WEEK, Fraction(40), Fraction(50))]) == ""
+
+
+def test_a_first_session_is_a_card_with_its_figure_and_rank(player: Client) -> None:
+    section = played()
+    answer = player.get(address(Player.objects.filter(memberships__contestant__section=section).first()))
+    assert Page(answer).problems() == []
+    shown = text_of(answer)
+    assert "Your first session" in shown
+    assert "Your line begins with the second session." in shown
+    assert "Declaring and defending" not in shown
+
+
 def test_fewer_than_two_sessions_make_no_line() -> None:
-    assert line_chart([(WEEK, Fraction(40), False)], Fraction(40)) == ""
+    assert line_chart([(WEEK, Fraction(40), 4)], Fraction(40)) == ""

@@ -54,7 +54,10 @@ def styles(request: HttpRequest) -> HttpResponse:
         "average": Fraction(50),
         "reach": Fraction(20),
         "line": LINE,
-        "marks": [(date(2026, 11, 1 + at * 4), value, value == max(LINE)) for at, value in enumerate(LINE)],
+        "marks": [
+            (date(2026, 11, 1 + at * 4), value, 1 if value == max(LINE) else 0)
+            for at, value in enumerate(LINE)
+        ],
         "boards": (
             (1, "N", "NONE"),
             (2, "E", "NS"),

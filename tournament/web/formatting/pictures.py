@@ -175,8 +175,8 @@ def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
 
 # Days: the leaf of a calendar, the sheet of a month, a bar for each week.
 
-WEEKS_WIDTH, WEEKS_HEIGHT = 380, 118
-BARS_TOP, BARS_BOTTOM = 24, 92
+WEEKS_WIDTH, WEEKS_HEIGHT = 330, 110
+BARS_TOP, BARS_BOTTOM = 24, 86
 
 
 @register.simple_tag

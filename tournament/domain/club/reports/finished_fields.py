@@ -1,7 +1,7 @@
 """Closed sessions in figures: each contestant's place and percentage, who sat where, their boards."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import nlargest, nsmallest
@@ -21,7 +21,7 @@ from tournament.domain.journal.reports.versioned_cache import Remembered, versio
 from tournament.domain.people.reports.people import NAME, name_in_event, with_names
 from tournament.domain.stages.reports.team_rows import matches_of
 from tournament.domain.stages.reports.team_table import team_standings
-from tournament.models import Club, Membership, Placement, Section, Session
+from tournament.models import Club, Membership, Placement, Result, Section, Session
 from tournament.sheets.event_kinds import BY_MATCHES, OF_PERSONS, SWISS_PAIRS
 from tournament.sheets.heading import IN_PER_CENT, Heading
 from tournament.sheets.names import Name
@@ -172,20 +172,29 @@ KEPT = 8  # boards of each contestant at either end
 
 @dataclass(frozen=True, slots=True)
 class BoardShare:
-    """What a board brought a contestant, in per cent; `result` is a primary key."""
+    """What a board brought a contestant, in per cent; `result` is a primary key.
+
+    `declared`: its own side declared; None of a board that was passed out.
+    """
 
     percentage: Fraction
     board: int
     result: int
+    declared: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFigures:
-    """What a session brought a contestant: its place, its percentage, and its worst and best boards."""
+    """What a session brought a contestant: its place, its percentage, and its worst and best boards.
+
+    `declaring` and `defending` are the means of the boards that its own side declared, and the other side.
+    """
 
     placing: Placing
     lowest: tuple[BoardShare, ...]
     highest: tuple[BoardShare, ...]
+    declaring: Fraction | None = None
+    defending: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,11 +253,11 @@ def about_session(session: Session) -> tuple[object, ...]:
 
 def _read_fields(_pk: int, sections: Sequence[Section]) -> FinishedField:
     scored = score(sections)
-    ends = _ends(scored)
+    figures = _figures(scored, sections)
     return FinishedField(
         kind=sections[0].kind,
         headings=_headings(sections),
-        figures={pk: OwnFigures(placing, *ends[pk]) for pk, placing in placings_of(scored, sections).items()},
+        figures={pk: figures(pk, placing) for pk, placing in placings_of(scored, sections).items()},
         seats=seats_of(section.pk for section in sections),
     )
 
@@ -271,28 +280,44 @@ def _heading(session: Session, section: Section | None) -> Heading:
     return replace(heading, unit=VP) if section and section.kind == SWISS_PAIRS else heading
 
 
-_Boards = tuple[BoardShare, ...]
+def _figures(scored: ScoredField, sections: Iterable[Section]) -> Callable[[int, Placing], OwnFigures]:
+    """The figures of each who is ranked, from the boards that were not ruled on and have a top."""
+    shares: dict[int, list[BoardShare]] = defaultdict(list)
+    played = Result.objects.filter(section__in=[section.pk for section in sections]).order_by()
+    declarers = dict(played.values_list("pk", "declarer"))
+    for contestant, share in _shares(scored, declarers):
+        shares[contestant].append(share)
+
+    def of(contestant: int, placing: Placing) -> OwnFigures:
+        own = shares[contestant]
+        return OwnFigures(
+            placing,
+            lowest=tuple(nsmallest(KEPT, own, key=attrgetter("percentage", "board"))),
+            highest=tuple(nlargest(KEPT, own, key=attrgetter("percentage"))),
+            declaring=_mean(own, declared=True),
+            defending=_mean(own, declared=False),
+        )
+
+    return of
 
 
-def _ends(scored: ScoredField) -> dict[int, tuple[_Boards, _Boards]]:
-    """The lowest and the highest boards of each who is ranked, without those ruled on or without a top."""
-    found: dict[int, list[BoardShare]] = defaultdict(list)
-    for contestant, share in _shares(scored):
-        found[contestant].append(share)
-    lowest = attrgetter("percentage", "board")
-    highest = attrgetter("percentage")
-    return {
-        pk: (tuple(nsmallest(KEPT, found[pk], key=lowest)), tuple(nlargest(KEPT, found[pk], key=highest)))
-        for pk in scored.ranked
-    }
+def _mean(shares: Iterable[BoardShare], *, declared: bool) -> Fraction | None:
+    values = [share.percentage for share in shares if share.declared is declared]
+    return sum(values, Fraction(0)) / len(values) if values else None
 
 
-def _shares(scored: ScoredField) -> Iterator[tuple[int, BoardShare]]:
+def _shares(scored: ScoredField, declarers: Mapping[int, str]) -> Iterator[tuple[int, BoardShare]]:
     for board, lines in scored.score.boards.items():
         for line, awards, result in zip(lines, scored.score.lines[board], scored.results[board], strict=True):
-            for side, award in ((line.ns, awards and awards.ns), (line.ew, awards and awards.ew)):
+            declarer = declarers.get(result)
+            for directions, side, award in (
+                ("NS", line.ns, awards and awards.ns),
+                ("EW", line.ew, awards and awards.ew),
+            ):
                 if award and (percentage := _percentage_of_award(award)) is not None:
-                    share = BoardShare(percentage, board, result)
+                    share = BoardShare(
+                        percentage, board, result, declarer in directions if declarer else None
+                    )
                     yield from ((pk, share) for pk in scored.parties[key_of(side)].players)
 
 

@@ -9,10 +9,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from heapq import merge
+from typing import Any
 
-from django.db.models import QuerySet
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, QuerySet
 
+from scoring.contract import BOOK, Denomination
+from scoring.hands.double_dummy import DoubleDummy
 from scoring.rounding import Number
+from scoring.seats import Direction
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.totals.ranking import Place, rank
 from tournament.domain.boards.reports.played import played_of
@@ -35,9 +40,11 @@ from tournament.domain.club.reports.player_sessions import (
     versions_of_events,
 )
 from tournament.domain.club.reports.series_rankings import series_sheet
+from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.stages.reports.stage_rankings import deciding_lists
-from tournament.models import Contestant, Match, Player, Result, Series, Session
+from tournament.models import Contestant, Deal, Match, Player, Result, Series, Session
+from tournament.sheets.board_sheets import Played
 from tournament.sheets.club_sheets import (
     BoardOfPlayer,
     Ladder,
@@ -157,6 +164,8 @@ def _session(sat: _Sat) -> SessionOfPlayer:
         counts=sat.seat.counts,
         kind=sat.field.kind,
         percentage=own.percentage,
+        declaring=sat.field.figures[sat.pair.pk].declaring,
+        defending=sat.field.figures[sat.pair.pk].defending,
     )
 
 
@@ -190,27 +199,71 @@ def _boards(sat: Sequence[_Sat]) -> tuple[tuple[BoardOfPlayer, ...], tuple[Board
     high = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].highest]
     below = sorted((pair for pair in low if pair[0].percentage < AVERAGE), key=_by_percentage)
     above = sorted((pair for pair in high if pair[0].percentage > AVERAGE), key=_by_percentage, reverse=True)
-    results = Result.objects.select_related("ruling").in_bulk(
-        [share.result for share, _one in (*below, *above)]
+    cards = Deal.objects.filter(field__sections=OuterRef("section"), board=OuterRef("board")).exclude(
+        hands=""
     )
-    return _first(below, results), _first(above, results)
+    rows = Result.objects.select_related("ruling").annotate(has_cards=Exists(cards))
+    results = rows.in_bulk([share.result for share, _one in (*below, *above)])
+    lowest = _first(below, results)
+    tables = _tricks_in_the_cards(lowest, results)
+    low_boards = []
+    for share, one in lowest:
+        board = _board(share, one, results)
+        reason, figure = reason_of(board.played, share.declared, tables.get((board.session, board.board), ""))
+        low_boards.append(replace(board, reason=reason, figure=figure))
+    return tuple(low_boards), tuple(_board(*pair, results) for pair in _first(above, results))
 
 
-def _first(
-    shares: Iterable[tuple[BoardShare, _Sat]], results: Mapping[int, Result]
-) -> tuple[BoardOfPlayer, ...]:
-    own = [(share, one) for share, one in shares if _was_there(one.seat, results[share.result])]
-    return tuple(
-        BoardOfPlayer(
-            one.pair.section.session_id,
-            one.pair.pk,
-            one.pair.section.session.date,
-            share.board,
-            share.percentage,
-            played_of(results[share.result]),
-        )
-        for share, one in own[:BOARDS]
-    )
+_Shares = list[tuple[BoardShare, _Sat]]
+
+
+def _first(shares: _Shares, results: Mapping[int, Result]) -> _Shares:
+    return [(share, one) for share, one in shares if _was_there(one.seat, results[share.result])][:BOARDS]
+
+
+def _board(share: BoardShare, one: _Sat, results: Mapping[int, Result]) -> BoardOfPlayer:
+    session = one.pair.section.session
+    played = played_of(results[share.result])
+    return BoardOfPlayer(session.pk, one.pair.pk, session.date, share.board, share.percentage, played)
+
+
+def _tricks_in_the_cards(shares: _Shares, results: Mapping[int, Any]) -> dict[tuple[int, int], str]:
+    """By session and board, as far as everybody may see the cards."""
+    asked: dict[Session, set[int]] = defaultdict(set)
+    for share, one in shares:
+        if results[share.result].has_cards:
+            asked[one.pair.section.session].add(share.board)
+    return {
+        (session.pk, deal.board): deal.table
+        for session, boards in asked.items()
+        for deal in visible_deals(session, AnonymousUser(), boards)
+        if deal.complete and not deal.form
+    }
+
+
+# What cost the score of a board.
+
+
+def reason_of(played: Played, declared: bool | None, table: str) -> tuple[str, int]:
+    """A code of REASONS with its figure; `table` are the tricks in the cards, empty where not known."""
+    if played.passed_out:
+        return "passed_out", 0
+    if declared is None or played.over is None or played.tricks is None:
+        return "", 0
+    if not table:
+        if declared:
+            return ("down", -played.over) if played.over < 0 else ("others_more", 0)
+        return ("they_made", 0) if played.over >= 0 else ("down_not_enough", -played.over)
+    cards = DoubleDummy(table).tricks(Direction(played.declarer), Denomination(played.bid[1:].rstrip("X")))
+    if declared:
+        return _reason_of_declarer(played.over, played.tricks, cards)
+    return ("given_away", played.tricks - cards) if played.tricks > cards else ("no_defence", 0)
+
+
+def _reason_of_declarer(over: int, tricks: int, cards: int) -> tuple[str, int]:
+    if tricks < cards:
+        return "in_the_cards", cards
+    return ("too_high", max(0, cards - BOOK)) if over < 0 else ("better_contract", 0)
 
 
 def _by_percentage(pair: tuple[BoardShare, _Sat]) -> Fraction:

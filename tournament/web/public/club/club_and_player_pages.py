@@ -7,10 +7,12 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext_lazy, ngettext_lazy, override
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_GET
 
+from scoring.seats import dealer, vulnerability
 from tournament.domain.club.reports import club_pages
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page
 from tournament.domain.club.reports.series_rankings import series_sheet
@@ -22,7 +24,7 @@ from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.time_zones import today, use_zone_of
 from tournament.exchange.formats import FORMATS
 from tournament.models import Club, MailServer, Series, Session
-from tournament.sheets.club_sheets import ClubPage, PlayerPage
+from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
 from tournament.sheets.languages import codes
 from tournament.web.formatting.clock_face import rings
 from tournament.web.public.club.series_table import SeriesTable, series_table
@@ -208,14 +210,23 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
         response = render(request, "public/club/player_unknown.html", status=404)
     else:
         has_mail = MailServer.objects.filter(club=player.club_id).exists()
-        context = {"player": player.pk, "mail": has_mail and token, **_context(player_page(player))}
+        context = {
+            "player": player.pk,
+            "player_of_page": player,
+            "mail": has_mail and token,
+            **_context(player_page(player)),
+        }
         response = render(request, "public/club/player.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
 
 def _context(page: PlayerPage) -> dict[str, object]:
-    line = [(each.heading.date, Fraction(each.percentage or 0), each.place == 1) for each in page.in_per_cent]
+    line = [(each.heading.date, Fraction(each.percentage or 0), each.place) for each in page.in_per_cent]
+    roles = [
+        (each.heading.date, Fraction(each.declaring or 0), Fraction(each.defending or 0))
+        for each in page.by_role
+    ]
     averages = [partner.average for partner in page.partners if partner.average is not None]
     return {
         "page": page,
@@ -223,8 +234,54 @@ def _context(page: PlayerPage) -> dict[str, object]:
         "own": next((line for line in page.ladder.lines if line.own), None) if page.ladder else None,
         "line": line,
         "has_line": len(line) > 1,
+        "first": page.in_per_cent[0] if len(line) == 1 else None,
+        "roles": roles,
+        "declaring": _mean([one for _day, one, _other in roles]),
+        "defending": _mean([other for _day, _one, other in roles]),
+        "initials": _initials(page.name.in_language(get_language() or "en", public=True)),
+        "review": [_reviewed(one) for one in page.boards],
         "is_open": len(page.sessions) <= FEW or len(line) < 2,
         "field_average": AVERAGE,
         "schemes": [(SCHEMES[one.scheme], one) for one in page.masterpoints],
         "reach": max((abs(average - AVERAGE) for average in averages), default=0),
     }
+
+
+def _mean(values: list[Fraction]) -> Fraction | None:
+    return sum(values, Fraction(0)) / len(values) if values else None
+
+
+def _initials(name: str) -> str:
+    """Of two words in Latin letters, else the first letter."""
+    words = name.split()
+    return "".join(word[0] for word in words[:2] if name.isascii()) or name[:1]
+
+
+# Why a board is worth reviewing, in four words: by the codes of BoardOfPlayer.reason.
+REASONS = {
+    "passed_out": gettext_lazy("passed out: others bid"),
+    "down": gettext_lazy("down %(number)d"),
+    "others_more": gettext_lazy("others scored more"),
+    "they_made": gettext_lazy("their contract made"),
+    "down_not_enough": gettext_lazy("down %(number)d was not enough"),
+    "given_away": ngettext_lazy("%(number)d trick given away", "%(number)d tricks given away", "number"),
+    "no_defence": gettext_lazy("bidding, not the defence"),
+    "in_the_cards": gettext_lazy("%(number)d tricks in the cards"),
+    "too_high": gettext_lazy("level %(number)d was the limit"),
+    "better_contract": gettext_lazy("a better contract was there"),
+}
+
+
+def _reviewed(board: BoardOfPlayer) -> dict[str, object]:
+    return {
+        "board": board,
+        "reason": board_reason(board),
+        "dealer": str(dealer(board.board)),
+        "vulnerability": str(vulnerability(board.board)),
+    }
+
+
+def board_reason(board: BoardOfPlayer) -> str:
+    if board.reason == "too_high" and not board.figure:
+        return _("no contract makes in this strain")
+    return REASONS[board.reason] % {"number": board.figure} if board.reason else ""

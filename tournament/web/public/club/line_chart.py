@@ -1,10 +1,11 @@
-"""A line of percentages over time as SVG, once for a wide page and once for a phone.
+"""Lines of percentages over time as SVG: a player's sessions, once for a wide page and once for a phone, and
+what the player's side scored as declarer and in defence.
 
-It is hidden from screen readers: a table with the same figures stands behind it. What a colour says, a shape
-says too: the average is dotted, a first place is a large dot.
+They are hidden from screen readers: a table with the same figures stands beside them. What a colour says, a
+shape says too: the average is dotted, one of the first three places is a medal with its figure.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -17,12 +18,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from tournament.sheets.figures import decimal
+from tournament.web.formatting.pictures import MEDALS
 
 register = template.Library()
 
 LEAST, MIDDLE, MOST = 40, 50, 60  # per cent that are always in the picture
 STEP = 10
-Mark = tuple[date, Fraction, bool]  # a day, the percentage, and whether that was the first place
+Mark = tuple[date, Fraction, int]  # a day, the percentage, the place
+Roles = tuple[date, Fraction, Fraction]  # a day, the percentages as declarer and in defence
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Canvas:
     apart: int = 84
 
 
-WIDE, NARROW = Canvas("wide", 1040, 230), Canvas("narrow", 340, 190, left=30, right=18)
+WIDE, NARROW = Canvas("wide", 720, 230), Canvas("narrow", 340, 190, left=30, right=18)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class Point:
     y: int
     value: Fraction
     day: date
-    is_first: bool
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,19 @@ def line_chart(marks: Sequence[Mark], average: Fraction | None) -> SafeString:
 
 
 def _drawn(canvas: Canvas, marks: Sequence[Mark], average: Fraction) -> SafeString:
-    values = [value for _day, value, _is_first in marks]
+    values = [value for _day, value, _place in marks]
     low, high = min(LEAST, *values) / STEP, max(MOST, *values) / STEP
     scale = Scale(canvas, floor(low) * STEP, ceil(high) * STEP)
     points = list(_points(scale, marks))
-    parts = (_grid(scale), _average(scale, average), _line(points), _labels(points), _days(canvas, points))
+    ground = canvas.height - canvas.bottom
+    parts = (
+        _grid(scale),
+        _area([*points, Point(points[-1].x, ground, *_NOWHERE), Point(points[0].x, ground, *_NOWHERE)]),
+        _average(scale, average),
+        _line(points),
+        _labels(points),
+        _days(canvas, points),
+    )
     inside = format_html_join("", "{}", ((one,) for part in parts for one in part))
     size = f"0 0 {canvas.width} {canvas.height}"
     return format_html(
@@ -94,9 +105,9 @@ def _drawn(canvas: Canvas, marks: Sequence[Mark], average: Fraction) -> SafeStri
 def _points(scale: Scale, marks: Sequence[Mark]) -> Iterator[Point]:
     canvas = scale.canvas
     room = canvas.width - canvas.left - canvas.right
-    for at, (day, value, is_first) in enumerate(marks):
+    for at, (day, value, place) in enumerate(marks):
         x = canvas.left + round(Fraction(at, len(marks) - 1) * room)
-        yield Point(x, scale.down(value), value, day, is_first)
+        yield Point(x, scale.down(value), value, day, place)
 
 
 def _grid(scale: Scale) -> Iterator[SafeString]:
@@ -126,23 +137,43 @@ def _rule(scale: Scale, css: str, y: int) -> SafeString:
     )
 
 
+_NOWHERE = (Fraction(0), date.min)  # a corner of an area is no session
+
+
+def _path(points: Iterable[Point]) -> str:
+    return " ".join(f"{point.x},{point.y}" for point in points)
+
+
+def _area(points: Iterable[Point]) -> Iterator[SafeString]:
+    yield format_html('<polygon points="{}"/>', _path(points))
+
+
 def _line(points: Sequence[Point]) -> Iterator[SafeString]:
-    path = " ".join(f"{point.x},{point.y}" for point in points)
-    dots = (
-        ("first", point.x, point.y, 6) if point.is_first else ("", point.x, point.y, 3) for point in points
-    )
-    yield format_html('<polyline points="{}"/>', path)
-    yield format_html_join("", '<circle class="{}" cx="{}" cy="{}" r="{}"/>', dots)
+    yield format_html('<polyline points="{}"/>', _path(points))
+    for point in points:
+        if 1 <= point.place <= MEDALS:
+            look = f"m{point.place}"
+            yield format_html('<circle class="{}" cx="{}" cy="{}" r="9"/>', look, point.x, point.y)
+            yield format_html(
+                '<text class="in {}" x="{}" y="{}">{}</text>', look, point.x, point.y + 5, point.place
+            )
+        else:
+            yield format_html('<circle cx="{}" cy="{}" r="3"/>', point.x, point.y)
 
 
 def _labels(points: Sequence[Point]) -> Iterator[SafeString]:
     """The best, the lowest and the latest percentage, where one does not stand on another."""
     best, worst, latest = max(points, key=_value), min(points, key=_value), points[-1]
-    yield _figure(best, best.y - 11)
+    yield _figure(best, best.y - _above(best))
     if worst is not best:
-        yield _figure(worst, worst.y + 20)
+        yield _figure(worst, worst.y + 9 + _above(worst))
     if all(latest.x - point.x > NEAR for point in (best, worst)):
-        yield _figure(latest, latest.y - 11)
+        yield _figure(latest, latest.y - _above(latest))
+
+
+def _above(point: Point) -> int:
+    """How far a figure is from its dot; a medal is larger."""
+    return 14 if 1 <= point.place <= MEDALS else 11
 
 
 NEAR = 44  # as wide as a figure
@@ -175,3 +206,48 @@ def _anchor(point: Point, points: Sequence[Point]) -> str:
 
 def _text(css: str, x: int, y: int, words: str, anchor: str) -> SafeString:
     return format_html('<text class="{}" x="{}" y="{}" text-anchor="{}">{}</text>', css, x, y, anchor, words)
+
+
+# Two lines: as declarer and in defence, with the gap between them tinted.
+
+ROLES = Canvas("roles", 340, 190, left=30, right=52)
+
+
+@register.simple_tag
+def role_chart(marks: Sequence[Roles]) -> SafeString:
+    """The two lines through these sessions, the oldest first; nothing for fewer than two."""
+    if len(marks) < 2:
+        return SafeString("")
+    values = [value for _day, *both in marks for value in both]
+    low, high = min(LEAST, *values) / STEP, max(MOST, *values) / STEP
+    scale = Scale(ROLES, floor(low) * STEP, ceil(high) * STEP)
+    declaring = [*_points(scale, [(day, one, 0) for day, one, _other in marks])]
+    defending = [*_points(scale, [(day, other, 0) for day, _one, other in marks])]
+    lines = (
+        format_html('<polyline class="{}" points="{}"/>', look, _path(points))
+        for look, points in (("declaring", declaring), ("defending", defending))
+    )
+    parts = (
+        _grid(scale),
+        _area([*declaring, *reversed(defending)]),
+        lines,
+        _ends(declaring[-1], defending[-1]),
+        _days(ROLES, declaring),
+    )
+    inside = format_html_join("", "{}", ((one,) for part in parts for one in part))
+    size = f"0 0 {ROLES.width} {ROLES.height}"
+    return format_html('<svg class="line-chart roles" viewBox="{}" aria-hidden="true">{}</svg>', size, inside)
+
+
+def _ends(declaring: Point, defending: Point) -> Iterator[SafeString]:
+    """The latest figures beside the ends of the two lines, apart where the lines meet."""
+    upper, lower = sorted((declaring, defending), key=_y)
+    gap = max(0, 18 - (lower.y - upper.y))
+    for point, shift in ((upper, -gap // 2), (lower, gap - gap // 2)):
+        look = "declaring" if point is declaring else "defending"
+        yield format_html('<circle class="{}" cx="{}" cy="{}" r="4"/>', look, point.x, point.y)
+        yield _text(f"value {look}", point.x + 9, point.y + 5 + shift, decimal(point.value, 1), "start")
+
+
+def _y(point: Point) -> int:
+    return point.y
