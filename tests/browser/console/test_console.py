@@ -92,6 +92,7 @@ def test_a_pair_is_dragged_onto_another(open_desk: OpenDesk) -> None:
     names = [str(row.player) for pair in section.contestants.all() for row in pair.memberships.all()]
     page = open_desk(f"/console/{section.session_id}/setup/")
     pairs = page.locator("[data-pair]")
+    pairs.nth(0).evaluate("pair => pair.scrollIntoView()")  # all of them above the bar at the foot
     pairs.nth(0).locator(".pair-number").drag_to(pairs.nth(2))
     expect(pairs.nth(2).locator("input").first).to_have_value(names[0])
     expect(pairs.nth(0).locator("input").first).to_have_value(names[4])

@@ -273,3 +273,15 @@ def test_the_nearest_page_above_one_that_is_gone(path: str, ends: str) -> None:
     keys = section.session_id, section.contestants.first().pk
     form = BackForm({"next": path.format(*keys)})
     assert form.page_still_there(RequestFactory().get("/")) == ends.format(*keys)
+
+
+def test_the_course_of_a_session_is_drawn_from_its_start(director: Client, section: Section) -> None:
+    history = reverse("history", args=[section.session_id])
+    play(section, 1, 1, "4S= N")
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    course = director.get(history).context["course"]
+    assert (len(course.entries) >= 1, course.acts[-1]) == (True, 1.0)
+    assert all(0 <= share <= 1 for share in (*course.entries, *course.acts))
+    assert Page(director.get(history)).problems() == []
+    Session.objects.update(started_at=None)
+    assert director.get(history).context["course"] is None

@@ -6,6 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
@@ -14,7 +15,7 @@ from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.sessions.acts.lifecycle import create_session
 from tournament.domain.undo.acts.undo import undo
-from tournament.models import Club, Contestant, JournalEntry, Player, Ruling, Section
+from tournament.models import Club, Contestant, JournalEntry, Player, Ruling, Section, Session
 
 pytestmark = pytest.mark.django_db
 
@@ -280,7 +281,18 @@ def test_kana_are_asked_for_where_names_have_them(
 def test_a_player_is_found_by_name_kana_letters_or_number(director: Client, q: str) -> None:
     director.post(reverse("players"), {"text": PASTED, "do": "add"})
     found = director.get(reverse("players"), {"q": q}).context["players"]
-    assert [player.number for player in found] == ["1024"]
+    assert [one.player.number for one in found] == ["1024"]
+
+
+def test_the_list_tells_how_often_and_when_a_player_last_played(director: Client, section: Section) -> None:
+    played = section.contestants.first().memberships.first().player
+    absent = Player.objects.create(club=section.session.event.club, latin="Absent Archer")
+    Session.objects.update(started_at=timezone.now())
+    listed = {one.player.pk: one for one in director.get(reverse("players")).context["players"]}
+    assert (listed[played.pk].sessions, listed[played.pk].last) == (1, section.session.date)
+    assert (listed[absent.pk].sessions, listed[absent.pk].last) == (0, None)
+    assert listed[absent.pk].initial == "A"
+    assert "Alias" not in text_of(director.get(reverse("players")))
 
 
 def test_a_corrected_name_is_on_every_sheet_at_once(director: Client, section: Section) -> None:

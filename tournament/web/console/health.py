@@ -1,8 +1,9 @@
 """Health: the self-check, server, disk, backups, clock, address, jobs, phones; a copy now, and a drill."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from datetime import datetime
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +22,7 @@ from tournament.domain.backups.acts.backups import (
     back_up,
 )
 from tournament.domain.backups.acts.restore_drill import drill
-from tournament.domain.backups.readings.backup_files import Drill, restoring
+from tournament.domain.backups.readings.backup_files import Backup, Drill, restoring
 from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.mail_delivery import MAIL_PROBLEMS
 from tournament.domain.outside.readings.published_names import failed_publications
@@ -67,6 +68,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "older": _("older than a day") if sheet.vendor == "sqlite" else _("older than three hours"),
         "new_code": qr_picture(sheet.new_address) if sheet.new_address else "",
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
+        **_course_of(sheet.backups, sheet.now),
         "restore": restoring(sheet.backups[0].path) if sheet.backups else "",
         "now_ms": int(sheet.now.timestamp() * 1000),
         **_mail(request),
@@ -74,6 +76,13 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "sessions": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health/health.html", context)
+
+
+def _course_of(copies: Sequence[Backup], now: datetime) -> dict[str, object]:
+    """When each backup was made, as a share of the time since the oldest."""
+    oldest = min((copy.at for copy in copies), default=now)
+    span = now - oldest
+    return {"oldest": oldest, "ages": [(copy.at - oldest) / span for copy in copies] if span else []}
 
 
 def health_numbers(request: HttpRequest) -> HttpResponse:

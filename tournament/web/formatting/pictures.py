@@ -6,6 +6,7 @@ result hundreds of pictures are drawn anew, and exact fractions take four times 
 """
 
 from calendar import Calendar
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
@@ -101,6 +102,28 @@ def steps(level: int) -> SafeString:
     """The levels of a contract from one to seven, as pips."""
     pips = '<i class="f"></i>' * level + "<i></i>" * (LEVELS - level)
     return mark_safe(f'<span class="pips" aria-hidden="true">{pips}</span>')
+
+
+LINE_WIDTH, LINE_HEIGHT, BINS = 600, 44, 60
+
+
+@register.simple_tag
+def time_line(moments: Sequence[float], marks: Sequence[float]) -> SafeString:
+    """What happened in a stretch of time: bars where `moments` are dense, a stroke for each of `marks`.
+
+    Both are shares of the stretch, from 0 to 1.
+    """
+    bins = Counter(min(BINS - 1, int(share * BINS)) for share in moments)
+    most, wide = max(bins.values(), default=1), LINE_WIDTH // BINS
+    bars = "".join(
+        f'<rect x="{at * wide}" y="{LINE_HEIGHT - high}" width="{wide - 2}" height="{high}"/>'
+        for at, high in ((at, 2 + round(count * (LINE_HEIGHT - 12) / most)) for at, count in bins.items())
+    )
+    strokes = "".join(f"M{round(share * LINE_WIDTH)} 0v{LINE_HEIGHT}" for share in marks)
+    return mark_safe(
+        f'<svg class="time-line" viewBox="0 0 {LINE_WIDTH} {LINE_HEIGHT}" preserveAspectRatio="none"'
+        f' aria-hidden="true">{bars}<path d="{strokes or "M0 0"}"/></svg>'
+    )
 
 
 @register.simple_tag

@@ -4,12 +4,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import reduce
 from operator import or_
 from unicodedata import combining, normalize
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from tournament.domain.people.reports.presence import HIRAGANA
 from tournament.exchange.pasted_lists import PlayerLine
@@ -27,6 +27,32 @@ def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
     if not q:
         return players
     return players.filter(Q(number=q) | reduce(or_, (Q(**{f"{name}__icontains": q}) for name in NAMES)))
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A player with the sessions they have played in; `initial` begins the part of the list they stand in."""
+
+    player: Player
+    initial: str
+    sessions: int
+    last: date | None
+
+
+def listed_players(players: QuerySet[Player]) -> list[ListedPlayer]:
+    """By their initials, in the order of the list within each."""
+    sessions = "memberships__contestant__section__session"
+    played = Q(**{f"{sessions}__started_at__isnull": False})
+    rows = players.annotate(
+        played=Count(sessions, filter=played, distinct=True), last=Max(f"{sessions}__date", filter=played)
+    )
+    found = [ListedPlayer(row, _initial(row), row.played, row.last) for row in rows]
+    return sorted(found, key=lambda one: one.initial)
+
+
+def _initial(player: Player) -> str:
+    """The letter under which a player is looked for: of the reading, else of the name as it is written."""
+    return (player.reading or str(player))[:1].upper()
 
 
 def has_kana(club: Club | None, language: str) -> bool:

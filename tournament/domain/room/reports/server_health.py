@@ -63,6 +63,7 @@ class Health:
     wal: int
     writable: bool
     free: int
+    disk_size: int
     backups: tuple[Backup, ...]
     second: str
     now: datetime
@@ -70,6 +71,11 @@ class Health:
     found: str
     drill: Drill | None = None
     jobs: Jobs = Jobs()
+
+    @property
+    def used(self) -> int:
+        """Bytes of the disk that are taken."""
+        return self.disk_size - self.free
 
     @property
     def disk(self) -> str:
@@ -147,6 +153,7 @@ def health() -> Health:
         wal=_size(file.with_name(f"{file.name}-wal")) if file else 0,
         writable=os.access(folder, os.W_OK) and (file is None or os.access(file, os.W_OK)),
         free=shutil.disk_usage(folder).free,
+        disk_size=shutil.disk_usage(folder).total,
         backups=tuple(backups()[:LATEST]),
         second=settings.SECOND_BACKUP,
         now=timezone.now(),

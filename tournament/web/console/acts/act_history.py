@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django import forms
@@ -163,8 +164,36 @@ def history(request: HttpRequest, session_id: int) -> HttpResponse:
         "page": page_of_acts,
         "lines": entries_as_lines(page_of_acts.object_list, covered),
         "last": (last, sentence_for(last, covered)) if last else None,
+        "course": course_of(session),
     }
     return render(request, "console/acts/history.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The entries of a session and its other acts since the start: shares of the time until the last one."""
+
+    starts: datetime
+    ends: datetime
+    entries: list[float]
+    acts: list[float]
+
+
+def course_of(session: Session) -> Course | None:
+    """None before the start, and while no time has passed since."""
+    rows = JournalEntry.objects.filter(session=session, at__gte=session.started_at).order_by("at")
+    found = [*rows.values_list("at", "verb")] if session.started_at else []
+    if not found or found[0][0] == found[-1][0]:
+        return None
+    starts, ends = found[0][0], found[-1][0]
+    entries = {code for code, verb in ACTS.items() if verb.group == Group.RESULTS}
+    shares = [((at - starts) / (ends - starts), verb in entries) for at, verb in found]
+    return Course(
+        starts,
+        ends,
+        [share for share, is_entry in shares if is_entry],
+        [share for share, is_entry in shares if not is_entry],
+    )
 
 
 def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:

@@ -17,7 +17,7 @@ from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.outside.acts import result_mails
 from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.readings.roles import link_of, own_club
-from tournament.domain.people.reports.club_players import has_kana, matching, offered
+from tournament.domain.people.reports.club_players import has_kana, listed_players, matching, offered
 from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
@@ -29,6 +29,8 @@ from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
 from tournament.web.console.forms.refusing_form import button_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
+
+LONG_LIST = 40  # players from which on the list has an index of letters
 
 
 @desk
@@ -51,7 +53,7 @@ def players(request: HttpRequest) -> HttpResponse:
         return _add(request, club, read)
     q = " ".join(request.GET.get("q", "")[:60].split())
     everybody = Player.objects.filter(club=club) if club else Player.objects.none()
-    last = _last_list(club)
+    last, listed = _last_list(club), listed_players(matching(everybody, q))
     context = {
         "form": form,
         "text": form.cleaned_data["text"] if read else "",
@@ -59,7 +61,12 @@ def players(request: HttpRequest) -> HttpResponse:
         "has_kana": any(line.name.reading for line in read) or has_kana(club, get_language() or ""),
         "nameless": nameless_lines(form.cleaned_data["text"]) if read else (),
         "q": q,
-        "players": list(matching(everybody, q)),
+        "players": listed,
+        "most": max((one.sessions for one in listed), default=0),
+        "initials": sorted({one.initial for one in listed}) if len(listed) > LONG_LIST else [],
+        "has_latin": any(one.player.native and one.player.latin for one in listed),
+        "has_numbers": any(one.player.number for one in listed),
+        "has_alias": any(one.player.alias for one in listed),
         "any": everybody.exists(),
         "last": last,
         "last_said": last and sentence(last),
