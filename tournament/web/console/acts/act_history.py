@@ -181,8 +181,10 @@ class Course:
 
 def course_of(session: Session) -> Course | None:
     """None before the start, and while no time has passed since."""
+    if session.started_at is None:
+        return None
     rows = JournalEntry.objects.filter(session=session, at__gte=session.started_at).order_by("at")
-    found = [*rows.values_list("at", "verb")] if session.started_at else []
+    found = [*rows.values_list("at", "verb")]
     if not found or found[0][0] == found[-1][0]:
         return None
     starts, ends = found[0][0], found[-1][0]
