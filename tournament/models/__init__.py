@@ -29,7 +29,7 @@ from tournament.models.own_movement import OwnMovement
 from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
 from tournament.models.player import Player
-from tournament.models.player_link import PlayerLink
+from tournament.models.player_link import Display, PlayerLink
 from tournament.models.publishing import Publication, PublishingPlace
 from tournament.models.rehearsal import Rehearsal
 from tournament.models.result import Result
@@ -57,6 +57,7 @@ __all__ = [
     "DealEntry",
     "DealRecord",
     "DirectorCall",
+    "Display",
     "Door",
     "Draw",
     "Entrant",

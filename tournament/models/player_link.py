@@ -1,5 +1,6 @@
-"""The private address of a player's own page."""
+"""The private address of a player's own page; and how a person wants pages displayed."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -26,3 +27,23 @@ class PlayerLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}"
+
+
+class Display(models.Model):
+    """What a person chose under Display: one who signs in, or a player on the page of their link."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    player = models.OneToOneField(Player, models.CASCADE, null=True, related_name="+")
+    value = models.CharField(_("display"), max_length=100, blank=True)
+
+    class Meta:
+        verbose_name = _("display")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(user=None, player__isnull=False) | Q(user__isnull=False, player=None),
+                name="display_of_one_person",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user or self.player}: {self.value}"

@@ -1,13 +1,16 @@
-"""Theme, contrast and density: each person's choice is on the first paint of every page."""
+"""Theme, contrast and density: a person's choice is on the first paint of every page, on every device."""
 
 import re
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
+from tournament.domain.people.acts.access_links import make_link, make_player_link
+from tournament.models import Display, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +56,34 @@ def test_a_kept_page_is_asked_for_again_in_another_theme(player: Client) -> None
     answer = player.get(path, headers={"if-none-match": tag})
     assert answer.status_code == 200
     assert root(answer) == {"data-theme": "dark"}
+
+
+def test_a_choice_comes_with_a_director_to_another_computer(director: Client) -> None:
+    director.post("/look/", {"contrast": "more"})
+    user = get_user_model().objects.get(username="d")
+    other = Client()
+    other.post(f"/in/{make_link(user)}/")
+    assert root(other.get("/")) == {"data-contrast": "more"}
+    director.post("/look/", {"contrast": ""})
+    other.post(f"/in/{make_link(user)}/")
+    assert Display.objects.get().value == ""
+
+
+def test_a_choice_comes_with_a_player_to_another_phone(player: Client) -> None:
+    person = Player.objects.create(club=make_section().session.event.club, latin="Ann Lee")
+    page = reverse("player_page", args=[make_player_link(person, by=DIRECTOR).token])
+    player.post("/look/", {"theme": "dark", "next": page})
+    other, with_own_choice = Client(), Client()
+    assert root(other.get(page)) == root(other.get("/")) == {"data-theme": "dark"}
+    with_own_choice.post("/look/", {"contrast": "more"})
+    assert root(with_own_choice.get(page)) == {"data-contrast": "more"}
+    assert [(one.player, one.value) for one in Display.objects.all()] == [(person, "dark")]
+
+
+def test_who_chooses_without_a_name_is_remembered_by_the_browser_alone(player: Client) -> None:
+    for page in ("/", "/nowhere/", reverse("player_page", args=["A" * 22])):
+        player.post("/look/", {"theme": "dark", "next": page})
+    assert not Display.objects.exists()
 
 
 def test_the_menu_says_what_is_chosen(player: Client) -> None:

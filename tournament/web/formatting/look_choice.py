@@ -1,5 +1,7 @@
 """The look of every page as a person chose it, and whether single keys act; kept in a cookie.
 
+For a director who has signed in and a player on the page of their link it is also a row (`keep_display`).
+
 Without a choice the page has no attribute, and the style sheet (tokens.css) follows the system.
 The server writes the choice on <html>, so that the first paint already has it.
 """
@@ -7,7 +9,7 @@ The server writes the choice on <html>, so that the first paint already has it.
 from typing import NamedTuple
 
 from django import template
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template import Context
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
@@ -18,6 +20,7 @@ from django.utils.translation import pgettext_lazy
 register = template.Library()
 
 COOKIE = "look"
+YEAR_SECONDS = 365 * 24 * 60 * 60
 BETWEEN = "."
 
 
@@ -60,6 +63,10 @@ def look_of(request: HttpRequest) -> dict[str, str]:
 def cookie_value(look: dict[str, str]) -> str:
     """The value of the cookie."""
     return BETWEEN.join(look.values())
+
+
+def keep_in_browser(response: HttpResponse, value: str) -> None:
+    response.set_cookie(COOKIE, value, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
 
 
 @register.simple_tag(takes_context=True)

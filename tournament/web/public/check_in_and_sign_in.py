@@ -4,6 +4,7 @@ import re
 
 from django import forms
 from django.contrib.auth import login, logout
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from tournament.domain.people.acts.access_links import (
     DEVICE,
     SECONDS,
     code_in,
+    display_of,
     guesses_too_often,
     name_of_device,
     use_link,
@@ -25,6 +27,7 @@ from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
 from tournament.domain.rehearsal.acts.robot_agenda import wake_robots
 from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, Player
+from tournament.web.formatting.look_choice import keep_in_browser
 from tournament.web.server.addresses import client_address
 from tournament.web.server.pending_form import PendingForm
 
@@ -134,8 +137,8 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.GET.get("next") == "rehearse":
         rehearsal = start_rehearsal(by=Actor(request.user.get_username(), request.user))
         wake_robots(rehearsal)
-        return redirect("room", rehearsal.session_id)
-    return redirect("console")
+        return _as_they_like_it(request, redirect("room", rehearsal.session_id))
+    return _as_they_like_it(request, redirect("console"))
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
@@ -149,8 +152,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated and (refusal := _refusal(request, token, form.context(page))):
         return refusal
     if page and form.sent:
-        return render(request, "public/kept.html", form.context(page))
-    return redirect(page or "console")
+        return _as_they_like_it(request, render(request, "public/kept.html", form.context(page)))
+    return _as_they_like_it(request, redirect(page or "console"))
+
+
+def _as_they_like_it(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """What this person chose under Display on another device holds on this one too."""
+    if isinstance(request.user, User) and (display := display_of(request.user)):
+        keep_in_browser(response, display)
+    return response
 
 
 @require_POST

@@ -4,12 +4,13 @@ pages.
 
 from dataclasses import replace
 from functools import partial
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
@@ -25,16 +26,17 @@ from tournament.domain.gate.reports.visibility import covered_boards, sees_balan
 from tournament.domain.hands.reports.session_hands import has_hands, visible_deals
 from tournament.domain.movements.reports.field_fairness import fairness_sheet, field_fairness
 from tournament.domain.paper.reports.print_scope import is_number
-from tournament.domain.people.readings.roles import Need, may
+from tournament.domain.people.acts.access_links import keep_display
+from tournament.domain.people.readings.roles import Need, may, player_of
 from tournament.domain.room.reports.own_entries import is_own_word, words_of
 from tournament.domain.room.reports.server_health import is_readable
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.domain.stages.reports.published_draws import published_draws, rounds_published
-from tournament.models import Contestant, Placement, Session, TableToken
+from tournament.models import Contestant, Placement, Player, Session, TableToken
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standings, cover_traveller
-from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, cookie_value, look_of
+from tournament.web.formatting.look_choice import QUESTIONS, cookie_value, keep_in_browser, look_of
 from tournament.web.formatting.traveller_lines import commonest, strip
 from tournament.web.games.sessions import session_of
 from tournament.web.public.game_pages import league_contexts
@@ -297,8 +299,6 @@ def fairness(request: HttpRequest, session_id: int) -> HttpResponse:
 
 # Where a person chooses theme, contrast and density.
 
-YEAR_SECONDS = 365 * 24 * 60 * 60
-
 
 @csrf_exempt  # harmless to send from anywhere, as the language is
 @require_POST
@@ -311,5 +311,18 @@ def look(request: HttpRequest) -> HttpResponse:
     back = page_here(request, request.POST.get("next", ""))
     response = HttpResponseRedirect(back or "/")  # a word that is no address is not looked up as a page
     kept = cookie_value({name: value for name, value in chosen.items() if value})
-    response.set_cookie(COOKIE, kept, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
+    keep_in_browser(response, kept)
+    if person := _person(request, back):
+        keep_display(person, kept)
     return response
+
+
+def _person(request: HttpRequest, back: str) -> User | Player | None:
+    """Who chooses: the one who is signed in, or the player whose own page it is."""
+    if isinstance(request.user, User):
+        return request.user
+    try:
+        page = resolve(urlsplit(back).path)
+    except Resolver404:
+        return None
+    return player_of(page.kwargs["token"]) if page.view_name == "player_page" else None

@@ -218,6 +218,7 @@ OUTSIDE: dict[str, str] = {
     "tabletoken": "a table keeps its address when acts are undone",
     "phone": "when a device last contacted the server",
     "signinlink": "a key, not a fact",
+    "display": "how a person wants pages displayed",
     "rehearsal": "the robots' own notes",
     "job": "work that waits for a worker",
     "worker": "a worker process and its last heartbeat",

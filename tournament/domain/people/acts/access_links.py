@@ -34,7 +34,7 @@ from tournament.domain.people.readings.roles import (
     note_program,
     role_in,
 )
-from tournament.models import ApiToken, Club, Player, PlayerLink, Role, SignInLink
+from tournament.models import ApiToken, Club, Display, Player, PlayerLink, Role, SignInLink
 
 # API tokens of a club: each has a name and a scope, is shown once, and can be revoked.
 #
@@ -330,3 +330,20 @@ def refuse_beyond(by: Actor, club: Club, kind: str) -> None:
     own = HOLDS.get(role_in(by.user or AnonymousUser(), club) or "", frozenset())
     if Need.RUN not in own or not HOLDS[kind] <= own:
         raise Forbidden("beyond_role", _("Only a user with the same or a higher role can do this."))
+
+
+# How a person wants pages displayed: it comes with them to another browser, by their sign-in or their link.
+
+
+def keep_display(person: User | Player, value: str) -> None:
+    Display.objects.update_or_create(**_whose(person), defaults={"value": value})
+
+
+def display_of(person: User | Player) -> str:
+    """What this person chose last; empty where they never did."""
+    row = Display.objects.filter(**_whose(person)).first()
+    return row.value if row else ""
+
+
+def _whose(person: User | Player) -> dict[str, User | Player]:
+    return {"player" if isinstance(person, Player) else "user": person}

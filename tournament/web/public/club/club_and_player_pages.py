@@ -18,6 +18,7 @@ from tournament.domain.club.reports.player_pages import AVERAGE, player_page
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.domain.paper.reports.print_scope import is_number
+from tournament.domain.people.acts.access_links import display_of
 from tournament.domain.people.readings.roles import Need, may, player_of
 from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.room_clocks import clocks_of_session
@@ -27,6 +28,7 @@ from tournament.models import Club, MailServer, Series, Session
 from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
 from tournament.sheets.languages import codes
 from tournament.web.formatting.clock_face import rings
+from tournament.web.formatting.look_choice import COOKIE, keep_in_browser
 from tournament.web.public.club.series_table import SeriesTable, series_table
 from tournament.web.public.events.event_words import SCHEMES
 from tournament.web.server.addresses import phone_page
@@ -216,7 +218,12 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
             "mail": has_mail and token,
             **_context(player_page(player)),
         }
+        display = "" if COOKIE in request.COOKIES else display_of(player)
+        if display:
+            request.COOKIES[COOKIE] = display
         response = render(request, "public/club/player.html", context)
+        if display:
+            keep_in_browser(response, display)
     response["Cache-Control"] = "no-store"
     return response
 
