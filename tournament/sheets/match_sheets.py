@@ -68,6 +68,11 @@ class TeamLine:
             return None, None
         return self.imps, -self.imps if self.imps_away is None else self.imps_away
 
+    @property
+    def is_balanced(self) -> bool:
+        """Whether one team wins what the other one loses; a ruling may give both something else."""
+        return self.imps_away is None or self.imps is None or self.imps_away == -self.imps
+
 
 @dataclass(frozen=True, slots=True)
 class MatchFine:

@@ -43,6 +43,24 @@ def test_the_page_of_a_match_shows_both_rooms_imps_and_victory_points(player: Cl
     assert str(match.away) in page.text
 
 
+def test_the_running_imps_are_a_step_line_with_the_large_swings_and_the_halves(player: Client) -> None:
+    """Of a match in play nothing is drawn before two of its boards may be seen."""
+    match = match_of(knock_out(4, boards=4, options={"halves": 2, "common": "match"}), 1)
+    english = {"accept-language": "en"}
+    assert '<svg class="steps"' not in player.get(address(match), headers=english).content.decode()
+
+    play(match, [*SWINGS[:2], ("4S= N", "4S= N"), ("1NT= E", "1NT= E")])
+    answer = player.get(address(match), headers=english)
+    page, html = Page(answer), answer.content.decode()
+
+    assert page.problems() == []
+    assert html.count('<svg class="steps"') == 1
+    assert re.findall(r'<text class="swing up"[^>]*>([^<]*)<', html) == ["+12"]
+    assert re.search(r'<text class="end"[^>]*>\+11<', html)
+    assert "Parts 12–1 + 0–0 · 4 boards" in page.text
+    assert "Biggest swings" in page.text
+
+
 def test_a_board_of_one_room_is_hidden_from_players_and_shown_to_directors(
     player: Client, director: Client
 ) -> None:

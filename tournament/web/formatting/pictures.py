@@ -5,9 +5,11 @@ the picture, which is therefore hidden from screen readers. Pixels are reckoned 
 result hundreds of pictures are drawn anew, and exact fractions take four times as long.
 """
 
+import math
 from calendar import Calendar
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from unicodedata import east_asian_width
@@ -70,6 +72,18 @@ def whisker(value: float, error: float, most: float) -> SafeString:
         f'<rect class="mid" x="{HALF}" width="1" height="14"/>'
         f'<rect class="{look}" x="{min(HALF, end)}" y="3" width="{abs(end - HALF)}" height="8" rx="1"/>'
         f'<path d="M{low} 7H{high}M{low} 4v6M{high} 4v6"/></svg>'
+    )
+
+
+@register.simple_tag
+def tug(gain: Number, most: Number) -> SafeString:
+    """A bar towards the side that gained: to the left the first one's, to the right the other's."""
+    length = round(min(HALF, abs(float(gain)) * HALF / float(most))) if most else 0
+    way, start = ("up", HALF - length) if gain > 0 else ("down", HALF)
+    return mark_safe(
+        f'<svg class="bar" viewBox="0 0 {2 * HALF} 14" aria-hidden="true">'
+        f'<rect class="{way}" x="{start}" y="2" width="{length}" height="10" rx="2"/>'
+        f'<rect class="mid" x="{HALF}" y="0" width="1" height="14"/></svg>'
     )
 
 
@@ -353,3 +367,128 @@ def shortened(text: str, room: float, latin: float) -> str:
 def _widths(text: str, latin: float) -> Iterable[float]:
     """A Japanese letter is a square."""
     return [1.75 * latin if east_asian_width(letter) in "WF" else latin for letter in text]
+
+
+# A match board by board: the running margin as a step line, large swings thick with their figure.
+
+SWING = 8  # IMPs from which a board is a large swing
+CHART_WIDTH, CHART_HEIGHT = 520, 280
+CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 42, 54, 26, 30
+STEPS = (5, 10, 20, 50, 100)  # between two lines of the scale
+MOST_LINES = 7
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """`margins` after each board by its label, None of one without a figure; `start` is the margin before
+    the first. `parts` are the boards of each part but the last, with the words for its end.
+    """
+
+    boards: Sequence[int]
+    margins: Sequence[Number | None]
+    start: Number = 0
+    parts: Sequence[tuple[int, str, str]] = ()
+
+
+@register.simple_tag
+def step_line(course: StepLine) -> SafeString:
+    """The chart; nothing before the second board with a figure."""
+    known = [float(one) for one in course.margins if one is not None]
+    if len(known) < 2:
+        return mark_safe("")
+    low, high = min(0.0, *known), max(0.0, *known)
+    step = next((one for one in STEPS if (high - low) / one < MOST_LINES - 1), STEPS[-1])
+    top, bottom = math.ceil(high / step) * step, math.floor(low / step) * step
+    tall = (CHART_HEIGHT - CHART_TOP - CHART_BOTTOM) / ((top - bottom) or step)
+    wide = (CHART_WIDTH - CHART_LEFT - CHART_RIGHT) / len(course.boards)
+
+    def y(margin: float) -> float:
+        return round(CHART_TOP + (top - margin) * tall, 1)
+
+    return svg(
+        '<svg class="steps" viewBox="0 0 {} {}" aria-hidden="true">{}{}{}{}</svg>',
+        CHART_WIDTH,
+        CHART_HEIGHT,
+        _scale(range(bottom, top + 1, step), y),
+        _areas(course, wide, y),
+        _halves(course, wide),
+        _boards_below(course.boards, wide),
+    )
+
+
+def _scale(margins: Iterable[int], y: Callable[[float], float]) -> SafeString:
+    rows = ((CHART_WIDTH - CHART_RIGHT, y(one), CHART_LEFT - 6, y(one) + 5, _signed(one)) for one in margins)
+    return joined(
+        f'<path class="line" d="M{CHART_LEFT} {{1}}H{{0}}"/>'
+        '<text class="scale" x="{2}" y="{3}">{4}</text>',
+        rows,
+    )
+
+
+def _areas(course: StepLine, wide: float, y: Callable[[float], float]) -> SafeString:
+    """Each board filled from zero, the line over them, large swings, and the last margin."""
+    areas, swings, margin, x = [], [], float(course.start), float(CHART_LEFT)
+    line = f"M{x:g} {y(margin):g}"
+    end = x, margin
+    for at, known in enumerate(course.margins):
+        x = CHART_LEFT + at * wide
+        if known is None:
+            line += f"M{x + wide:.4g} {y(margin):g}"
+            continue
+        now = float(known)
+        line += f"L{x:.4g} {y(margin):g}V{y(now):g}H{x + wide:.4g}"
+        areas.append((_way(now), x, min(y(now), y(0)), wide, abs(y(now) - y(0))))
+        if abs(now - margin) >= SWING:
+            beside = y(now) - 7 if now > margin else y(now) + 17
+            swings.append((_way(now - margin), x, y(margin), y(now), beside, _signed(now - margin)))
+        margin, end = now, (x + wide, now)
+    return svg(
+        '{}<path class="course" d="{}"/>{}<circle cx="{x}" cy="{y}" r="5"/>'
+        '<text class="end" x="{x}" y="{}">{}</text>',
+        joined('<rect class="{}" x="{}" y="{}" width="{}" height="{}"/>', areas),
+        line,
+        joined(
+            '<path class="swing {0}" d="M{1} {2}V{3}"/><text class="swing {0}" x="{1}" y="{4}">{5}</text>',
+            swings,
+        ),
+        y(end[1]) + 5,
+        _signed(end[1]),
+        x=end[0],
+        y=y(end[1]),
+    )
+
+
+def _way(margin: float) -> str:
+    return "up" if margin >= 0 else "down"
+
+
+def _signed(margin: float) -> str:
+    """+25, −10, 0; a half of a fraction as it is."""
+    return f"{margin:+g}".replace("-", "−") if margin else "0"
+
+
+def _halves(course: StepLine, wide: float) -> SafeString:
+    """A dashed line at the end of each part but the last, with what either side of it has brought."""
+    rows = []
+    for boards, before, after in course.parts:
+        x = CHART_LEFT + boards * wide
+        rows.append((x, CHART_TOP - 18, CHART_HEIGHT - CHART_BOTTOM, x - 7, before, x + 7, after))
+    return joined(
+        '<path class="half" d="M{0} {1}V{2}"/><text class="before" x="{3}" y="14">{4}</text>'
+        '<text class="after" x="{5}" y="14">{6}</text>',
+        rows,
+    )
+
+
+def _boards_below(boards: Sequence[int], wide: float) -> SafeString:
+    """The numbers of the boards, as many as there is room for."""
+    each = math.ceil(24 / wide)
+    y = CHART_HEIGHT - 8
+    return joined(
+        '<text class="{}" x="{}" y="{}">{}</text>',
+        [
+            ("board-number between" if at % 3 else "board-number", CHART_LEFT + (at + 0.5) * wide, y, board)
+            for at, board in enumerate(boards)
+            if at % each == 0
+        ],
+    )

@@ -13,12 +13,14 @@ from django.views.decorators.http import require_GET
 from scoring.boards.imps import imps
 from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import Scale, victory_points
+from scoring.seats import dealer
 from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
 from tournament.models import Section, Session, TeamMatch
 from tournament.sheets.figures import decimal, exact, short, signed
-from tournament.sheets.match_sheets import CarriedFrom, Figure, Outcomes, TeamLine
+from tournament.sheets.match_sheets import CarriedFrom, Figure, LineUp, Outcomes, TeamLine
 from tournament.sheets.match_sheets import TeamMatch as MatchSheet
 from tournament.sheets.stage_options import scale_of_stage
+from tournament.web.formatting.pictures import StepLine
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum, operand, plus
 from tournament.web.server.live import live, live_page
@@ -45,7 +47,19 @@ def team_result(request: HttpRequest, session_id: int, match: int) -> HttpRespon
     """Both rooms of a match board by board, as far as the gate shows them."""
     session = _session(session_id)
     sheet = _sheet(request, session, match)
-    context = {"session": session, "sheet": sheet, "lines": running_lines(sheet)}
+    lines = running_lines(sheet)
+    context = {
+        "session": session,
+        "sheet": sheet,
+        "lines": lines,
+        "halves": halves_of(sheet),
+        "course": step_line_of(sheet, lines),
+        "swings": biggest_swings(sheet),
+        "most": max((abs(line.imps) for line in sheet.lines if line.imps is not None), default=0),
+        "winner": winner_of(sheet),
+        "lineups": line_ups_of(sheet),
+        "ends": {boards[-1] for boards in _parts(sheet)[:-1]},
+    }
     return live_page(request, "public/teams/_match.html", context, STYLE)
 
 
@@ -64,9 +78,10 @@ def why_match(request: HttpRequest, session_id: int, match: int) -> HttpResponse
     return live_page(request, "public/teams/_match_why.html", context, STYLE)
 
 
-def running_lines(
-    sheet: MatchSheet,
-) -> list[tuple[TeamLine, tuple[Figure, Figure] | None]]:
+RunningLines = list[tuple[TeamLine, tuple[Figure, Figure] | None]]
+
+
+def running_lines(sheet: MatchSheet) -> RunningLines:
     """Each line with what both teams have up to it, carry-over included; None where the line has no IMPs.
 
     An artificial score is in the margin of the match, and not among the IMPs won (White Book 8.80.6).
@@ -82,6 +97,70 @@ def running_lines(
             home, away = home + max(ours, 0), away + max(theirs, 0)
         found.append((line, (home, away)))
     return found
+
+
+def _parts(sheet: MatchSheet) -> list[tuple[int, ...]]:
+    """The boards of each part, where a match has several."""
+    parts = [line_up.boards for line_up in sheet.lineups if line_up.boards]
+    return (
+        parts if len(parts) > 1 and len({board for part in parts for board in part}) > len(parts[0]) else []
+    )
+
+
+def halves_of(sheet: MatchSheet) -> list[str]:
+    """What both teams have in each part of which a board is known: 25–16, 26–10."""
+    shown = []
+    for boards in _parts(sheet):
+        gains = [line.gains for line in sheet.lines if line.board in boards and not line.artificial]
+        known = [(home, away) for home, away in gains if home is not None and away is not None]
+        if known:
+            home, away = (sum(max(gain[side], 0) for gain in known) for side in (HOME, AWAY))
+            shown.append(f"{short(home)}–{short(away)}")
+    return shown
+
+
+def step_line_of(sheet: MatchSheet, lines: RunningLines) -> StepLine | None:
+    """The running margin of the home team; None of a match that is not played for IMPs."""
+    if sheet.board_unit != "IMP":
+        return None
+    home, away = sheet.carry_over
+    halves, done, parts = halves_of(sheet), 0, []
+    for number, boards in enumerate(_parts(sheet)[:-1], start=1):
+        done += len(boards)
+        if number < len(halves):
+            parts.append((done, halves[number - 1], halves[number]))
+    return StepLine(
+        boards=[line.board for line, _total in lines],
+        margins=[total and total[0] - total[1] for _line, total in lines],
+        start=home - away,
+        parts=parts,
+    )
+
+
+def winner_of(sheet: MatchSheet) -> int | None:
+    """1 or 2 of a match that is played and was not a tie."""
+    home, away = sheet.margins[HOME], sheet.margins[AWAY]
+    ahead = sheet.carry_over[HOME] - sheet.carry_over[AWAY] + (home or 0)
+    if sheet.state != "played" or home is None or away is None or not ahead:
+        return None
+    return 1 if ahead > 0 else 2
+
+
+def line_ups_of(sheet: MatchSheet) -> list[LineUp]:
+    """Those of all parts, or one where all are the same."""
+    if len({(one.open, one.closed) for one in sheet.lineups}) == 1:
+        return [sheet.lineups[0]]
+    return [*sheet.lineups]
+
+
+SWINGS_SHOWN = 3
+
+
+def biggest_swings(sheet: MatchSheet) -> list[tuple[TeamLine, str]]:
+    """The boards that moved most IMPs, each with its dealer."""
+    moved = [line for line in sheet.lines if line.imps]
+    largest = sorted(moved, key=lambda line: (-abs(line.imps or 0), line.board))[:SWINGS_SHOWN]
+    return [(line, dealer(line.board).value) for line in largest]
 
 
 def _session(pk: int) -> Session:

@@ -23,7 +23,8 @@ from tournament.sheets.team_standings import (
     match_figure,
 )
 from tournament.tables.team_rankings import fine_figure, imps_words, team_points, tie_figure, unit_name
-from tournament.web.formatting.pictures import tint_of_part
+from tournament.web.formatting.figures import signed_short
+from tournament.web.formatting.pictures import SWING, tint_of_part
 from tournament.web.formatting.reader import are_real, for_reader, reading
 from tournament.words import team_words
 from tournament.words.conditions import method
@@ -50,6 +51,28 @@ def team_name(team: Team) -> str:
     if team.kind == "pair" and team.players:
         return player_names(team.players)
     return team_words.team_name(team, reading())
+
+
+@register.filter
+def margin(total: tuple[Figure, Figure]) -> str:
+    """By how much the first of two teams is ahead: +25."""
+    return signed_short(total[0] - total[1])
+
+
+@register.filter
+def tint_of_swing(gain: Figure) -> str:
+    """The class of a gain of the first team: stronger from SWING on."""
+    if not gain:
+        return "s3"
+    large = abs(gain) >= SWING
+    return ("s5" if large else "s4") if gain > 0 else ("s1" if large else "s2")
+
+
+@register.filter
+def short_team(team: Team) -> str:
+    """A name for a narrow column: the initials of its words, or the first letters of a single one."""
+    words = team_name(team).split()
+    return "".join(word[0] for word in words[:4]) if len(words) > 1 else words[0][:4]
 
 
 @register.filter
