@@ -301,6 +301,7 @@ def _bar_of(at: int, weeks: Sequence[WeekOfPairs], most: int, *, with_figure: bo
     return bar
 
 
+@register.filter
 def near_date(day: date) -> str:
     """A day of the weeks around, without weekday and year: 3 Dec."""
     return date_format(day, pgettext("date of the weeks around", "j M"))
