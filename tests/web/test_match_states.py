@@ -13,14 +13,9 @@ def test_every_end_of_a_match_has_a_tag() -> None:
     assert {end.value for end in TeamMatch.End} <= {*TEAM_MATCHES} & {*DESK_MATCHES}
 
 
-@pytest.mark.parametrize(
-    ("has_teams", "waiting", "word"),
-    [(True, 1, "1 board to compare"), (True, 3, "3 boards to compare"), (False, 3, "3 boards to come")],
-)
-def test_a_match_in_play_counts_the_boards_that_it_waits_for(
-    has_teams: bool, waiting: int, word: str
-) -> None:
-    match = SimpleNamespace(state="playing", waiting=waiting)
+@pytest.mark.parametrize(("waiting", "word"), [(1, "7 of 8"), (8, "0 of 8")])
+def test_a_match_in_play_counts_the_boards_that_are_scored(waiting: int, word: str) -> None:
+    match = SimpleNamespace(state="playing", waiting=waiting, boards=8)
     with translation.override("en"):
-        assert desk_match_tag(match, has_teams) == ("tag waiting", "", word)
+        assert desk_match_tag(match) == ("tag playing", "●", word)
         assert team_match_tag(match).sign == "●"

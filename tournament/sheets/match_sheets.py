@@ -220,7 +220,7 @@ class MatchDeskLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match in the list of a round. `away` None: a bye. `waiting`: boards without a comparison.
+    """A match in the list of a round. `away` None: a bye. `waiting`: `boards` that have no comparison yet.
 
     IMPs and points are None where the director who reads has still to play one of its boards, and IMPs also
     where the `unit` of a match (VP, IMP, points, %) has no IMPs under it.
@@ -242,6 +242,7 @@ class MatchLine:
     margins: tuple[Figure | None, Figure | None] = (None, None)
     unit: str = "VP"
     whole: bool = False
+    boards: int = 0
 
     points_format = POINTS_FORMAT
 

@@ -43,7 +43,7 @@ def test_a_late_pair_is_three_clicks_and_no_phone_is_restarted(
     expect(page.get_by_text("Changed. Every phone shows it.")).to_be_visible()
     phone.look().shows("6NS")
     look(page)
-    expect(page.locator(".grid")).to_contain_text("6–")
+    expect(page.locator(".rounds")).to_contain_text("6–")
 
 
 def test_a_weighted_ruling_is_seen_live_before_it_is_given(open_desk: OpenDesk) -> None:
@@ -78,7 +78,7 @@ def test_a_round_is_taken_back_in_one_act_and_put_back(open_desk: OpenDesk) -> N
             play(section, row.table, board, "PASS")
     second = JournalEntry.objects.filter(pk__gt=first).earliest("pk")
     page = open_desk(f"/console/{section.session_id}/history/room/{first}/")
-    expect(page.locator(".grid .done")).to_have_count(4)
+    expect(page.locator(".rounds .done")).to_have_count(4)
     page.goto(page.url.split("/console")[0] + f"/console/{section.session_id}/history/before/{second.pk}/")
     expect(page.get_by_text("This act and everything after it, 16 acts")).to_be_visible()
 

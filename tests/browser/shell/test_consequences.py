@@ -51,7 +51,7 @@ def test_news_of_the_room_wait_until_the_director_has_decided(open_desk: OpenDes
         play(section, 1, 1, "4S= N")
         look(page)
     dialog.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("1 of 18 results")).to_be_visible()
+    expect(page.get_by_text("1 / 18")).to_be_visible()
     page.locator("#close").click()
     expect(dialog.get_by_role("listitem").first).to_have_text("17 results are missing.")
     agree(page)

@@ -36,7 +36,7 @@ def test_the_list_shows_every_match_with_its_state(director: Client, match: Team
     session = match.section.session_id
     shown = text_of(director.get(reverse("team_matches", args=[session])))
     assert "Round 3" in shown
-    assert "1 board to compare" in shown
+    assert "● 3 of 4" in shown
     assert shown.count("not begun") == 5
 
 

@@ -39,6 +39,11 @@ class Match(Protocol):
     def waiting(self) -> int: ...
 
 
+class DeskMatch(Match, Protocol):
+    @property
+    def boards(self) -> int: ...
+
+
 TO_COME = Tag("quiet", "○", _("to come"))
 SENT = Tag("tag waiting", "●", _("sent"))
 AGREEMENTS = {
@@ -118,22 +123,19 @@ def team_match_tag(match: Match) -> Tag:
 
 
 @register.filter
-def desk_match_tag(line: Match, has_teams: bool) -> Tag:
-    """Where a match stands, as directors see it; in Swiss pairs there is no second room to compare with."""
-    if line.state == "playing" and not line.waiting:
+def desk_match_tag(line: DeskMatch) -> Tag:
+    """Where a match stands, as directors see it: of a match in play how many boards are scored."""
+    if line.state != "playing":
+        return DESK_MATCHES[line.state]
+    if not line.waiting:
         return TOO_FEW
-    if line.state == "playing":
-        return Tag("tag waiting", "", _to_compare(line.waiting) if has_teams else _to_come(line.waiting))
-    return DESK_MATCHES[line.state]
+    scored = {"done": line.boards - line.waiting, "boards": line.boards}
+    return Tag("tag playing", "●", gettext("%(done)s of %(boards)s") % scored)
 
 
 def _to_compare(boards: int) -> str:
     words = ngettext("%(left)s board to compare", "%(left)s boards to compare", boards)
     return words % {"left": boards}
-
-
-def _to_come(boards: int) -> str:
-    return ngettext("%(boards)s board to come", "%(boards)s boards to come", boards) % {"boards": boards}
 
 
 @register.filter

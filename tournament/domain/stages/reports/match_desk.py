@@ -104,6 +104,7 @@ def _line(
         margins=UNSAID if is_hidden else _ruled_margins(scored),
         unit=unit,
         whole=has_whole_points(found.contest),
+        boards=len(plan.numbers),
     )
 
 

@@ -148,7 +148,7 @@ def _movement(session: Session) -> str:
 
 # All sessions of the director's clubs, by state and by name, with those that were archived or deleted.
 
-PER_PAGE = 50
+PER_PAGE = 20
 LONGEST = 60  # letters of a search
 LISTED = Q(shelf="")
 
@@ -192,7 +192,7 @@ class SessionsForm(forms.Form):
 @desk
 @require_GET
 def sessions(request: HttpRequest) -> HttpResponse:
-    """The list, fifty sessions a page."""
+    """The list, twenty sessions a page, with the winners of those that are over."""
     form = SessionsForm(request.GET)
     form.full_clean()
     asked = form.cleaned_data
@@ -204,7 +204,9 @@ def sessions(request: HttpRequest) -> HttpResponse:
         found = found.order_by("date", "pk")
     chosen = {name: asked[name] for name in ("state", "q") if asked[name]}
     shown = Paginator(found, PER_PAGE).get_page(asked["page"])
+    results = session_results([session for session in shown if session.closed_at and not session.shelf])
     context = {
+        "rows": [(session, results.get(session.pk)) for session in shown],
         "tabs": [_tab(code, asked["q"]) for code in STATES],
         "state": asked["state"],
         "q": asked["q"],

@@ -269,8 +269,8 @@ WORDS: dict[str, dict[str, Promise]] = {
         "fault": gettext_lazy("Team at fault, or that gave up"),
         "neither": gettext_lazy("neither team"),
         "both": gettext_lazy("both teams"),
-        "home": gettext_lazy("N-S in the open room"),
-        "away": gettext_lazy("Opponents"),
+        "home": gettext_lazy("Home (N-S in the open room)"),
+        "away": gettext_lazy("Away"),
         "figures": gettext_lazy("IMPs"),
     },
     SWISS_PAIRS: {
