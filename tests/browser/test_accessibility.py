@@ -1,4 +1,7 @@
-"""axe-core finds nothing on any page (WCAG 2.2, A and AA): every one that can be read is looked at."""
+"""axe-core finds nothing on any page that can be read (WCAG 2.2, A and AA), on the screen and on paper.
+
+Every picture has its words, and every state of a table its sign.
+"""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,6 +12,7 @@ from tests.fixtures.addresses import Address, addresses, filled
 from tests.fixtures.club_fixture import House, house
 from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
+from tournament.models import Section
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -21,6 +25,20 @@ RULES = {
 }
 
 
+# Pictures that are neither hidden, with their figures beside them, nor named.
+WORDLESS = """() => [...document.querySelectorAll("svg, img, canvas")]
+  .filter((one) => !one.closest("[aria-hidden=true], [role=img][aria-label]:not([aria-label=''])"))
+  .filter((one) => !one.matches("img[alt]") && one.checkVisibility())
+  .map((one) => `no words: ${one.outerHTML.slice(0, 160)}`)"""
+STATES = ["done", "late", "disputed"]
+SIGNS = """(states) => states.map((state) => {
+  const mark = document.createElement("i");
+  mark.className = state;
+  document.querySelector(".table-marks").append(mark);
+  return getComputedStyle(mark, "::after").content;
+})"""
+
+
 def read_by_people() -> list[Address]:
     """Every page that may be read: what programs ask for and the parts of a page are none."""
     kept = (one for one in addresses() if NEEDS[one.key].read)
@@ -28,9 +46,9 @@ def read_by_people() -> list[Address]:
 
 
 def violations(page: Page) -> list[str]:
-    """Each as rule, place in the page and what axe says of it."""
+    """Each as rule, place in the page and what axe says of it; and pictures without words."""
     found = Axe().run(page, options=RULES).response["violations"]
-    return [
+    return page.evaluate(WORDLESS) + [
         f"{rule['id']}: {node['html'][:160]} – {node['failureSummary'][:300]}"
         for rule in found
         for node in rule["nodes"]
@@ -73,13 +91,31 @@ def test_axe_finds_nothing_on_any_page(
     live_server, house: House, open_desk: OpenDesk, language: str, viewport: dict[str, int], scheme: str
 ) -> None:
     page = open_desk("/", language=language, viewport=viewport, color_scheme=scheme)
+    assert look_at_everything(page, live_server.url, house) == {}
+
+
+def test_axe_finds_nothing_on_paper(live_server, house: House, open_desk: OpenDesk) -> None:
+    page = open_desk("/")
+    page.emulate_media(media="print")
+    assert look_at_everything(page, live_server.url, house) == {}
+
+
+def test_every_state_of_a_table_has_a_sign_of_its_own(open_desk: OpenDesk, section: Section) -> None:
+    page = open_desk("/console/", forced_colors="active")
+    signs = page.evaluate(SIGNS, STATES)
+    assert "none" not in signs
+    assert len({*signs}) == len(STATES)
+
+
+def look_at_everything(page: Page, server: str, house: House) -> dict[str, list[str]]:
+    """What is wrong, by the name of the page."""
     found: dict[str, list[str]] = {}
     seen = 0
     for one in read_by_people():
         token = house.token if NEEDS[one.key].read is Need.TOKEN else ""
-        if (answer := shown(page, live_server.url + filled(one, house, token))) and answer.ok:
+        if (answer := shown(page, server + filled(one, house, token))) and answer.ok:
             seen += 1
             if wrong := violations(page):
                 found[one.key] = wrong
-    assert found == {}
     assert seen > 40
+    return found
