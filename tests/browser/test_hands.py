@@ -116,6 +116,42 @@ def test_a_swipe_leads_from_the_own_result_to_the_hand_and_on_to_the_next_board(
     expect(page).to_have_url(f"{address}/3/?pair={pair.pk}")
 
 
+def test_results_hand_and_par_are_a_tap_or_a_swipe_apart_on_a_phone(
+    open_phone: OpenPhone, section: Section
+) -> None:
+    play_everything(section.session)
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    page = open_phone(f"/s/{section.session_id}/boards/2/", language="en")
+    results, hand, contracts = (page.locator(name) for name in (".traveller", ".deal", ".makeable"))
+    expect(results).to_be_visible()
+    expect(hand).to_be_hidden()
+    page.get_by_text("Hand", exact=True).click()
+    expect(hand).to_be_visible()
+    expect(contracts).to_be_visible()
+    expect(results).to_be_hidden()
+    assert violations(page) == []
+    page.evaluate(SWIPE, [".deal", -100])
+    expect(page.locator("#part-par")).to_be_checked()
+    expect(hand).to_be_hidden()
+    expect(contracts).to_be_visible()
+    assert faults(page, finger=True) == []
+
+
+def test_a_pair_of_the_analysis_unfolds_its_four_parts_on_a_phone(
+    open_phone: OpenPhone, section: Section
+) -> None:
+    play_everything(section.session, ("4S= N", "3NT-1 E", "PASS", "2HX+1 S", "1NT+2 W"))
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    page = open_phone(f"/s/{section.session_id}/hands/analysis/", language="en")
+    parts = page.locator(".pair-hands tbody tr:first-child .part")
+    expect(parts.first).to_be_hidden()
+    page.locator(".pair-hands tbody label").first.click()
+    expect(parts).to_have_count(4)
+    for part in parts.all():
+        expect(part).to_be_visible()
+
+
 def test_the_boards_are_leafed_through_with_the_arrow_keys(open_desk: OpenDesk, section: Section) -> None:
     play_everything(section.session)
     page = open_desk(f"/s/{section.session_id}/boards/2/", language="en")

@@ -40,6 +40,7 @@ class PageTable:
     `own` is the key of the reader's own row, `css` the class of the table. Without a `caption` the title is
     one for screen readers alone. `pictures` are those of this table beside PICTURES. `kept` is what a line
     depends on, with what all lines of the table share: it is drawn again only when that has changed.
+    A keyboard passes over the links of the columns `passed`: the page that the name leads to has them too.
     """
 
     table: Table[Any]
@@ -50,6 +51,7 @@ class PageTable:
     caption: str = ""
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     kept: tuple[Hashable, Callable[[Any], object]] | None = None
+    passed: frozenset[str] = frozenset()
 
 
 @register.inclusion_tag("components/data_table.html", takes_context=True)
@@ -120,6 +122,7 @@ def _cell_of(column: Column[Any], shown: PageTable, language: Language) -> Cell:
     link, struck = shown.links.get(column.code), column.is_struck
     picture = shown.pictures.get(column.drawn) or PICTURES.get(column.drawn)
     is_plain = KINDS[column.kind].is_plain
+    stop = ' tabindex="-1"' if column.code in shown.passed else ""
 
     def cell(row: Any) -> str:
         figure = value(row)
@@ -130,7 +133,7 @@ def _cell_of(column: Column[Any], shown: PageTable, language: Language) -> Cell:
         if struck and struck(row):
             html = f"<s>{html}</s>"
         if link and html and (address := link(row)):
-            html = f'<a class="to-why" href="{address}">{html}</a>'
+            html = f'<a class="to-why"{stop} href="{address}">{html}</a>'
         if beside and not picture and (texts := beside(row, language)):
             html += _besides(texts)
         return f"{opening}{html}</td>"

@@ -39,6 +39,7 @@ def session_table(
         anchor="card-",
         own=own,
         caption=table.title(reader()) if ranking.section or ranking.direction else "",
+        passed=frozenset({"value"}),
     )
 
 
