@@ -147,7 +147,7 @@ class Phone:
         expect(self.page.locator("#bar .tag")).to_have_text(text)
 
     def has_sent_all(self) -> None:
-        self.state("● all sent")
+        self.state("✓ all sent")
 
     def reload(self) -> None:
         reload(self.page)

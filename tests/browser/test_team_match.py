@@ -60,9 +60,9 @@ def test_a_phone_without_a_network_over_a_change_of_part_sends_both_parts(open_p
     north = Phone(open_phone, section, "N")
     north.lose_network()
     north.tap(*FOUR_TAPS * 2)
-    north.shows("Where to go next")
+    north.shows("Next table")
     north.tap("open 3", *FOUR_TAPS * 2)
-    north.state("○ 4 boards not sent yet")
+    north.state("○ 4 to send")
     assert pairs(section, 1) == []
 
     north.find_network()
@@ -81,7 +81,8 @@ def test_the_east_west_pair_of_a_triple_goes_on_to_the_third_team(open_phone: Op
     east.sit("E")
 
     north.tap("open", *FOUR_TAPS).has_sent_all()
-    east.look().shows("Go to table 3 and sit East", "Opponents · Team 3 N-S")
+    east.look().shows("Next table", "Opponents · Team 3 N-S")
+    expect(east.page.locator(".way")).to_contain_text("→ Table 3East")
     east.tap("open", *FOUR_TAPS).has_sent_all()
 
     assert pairs(section, 1) == [("1NS", "2EW")]

@@ -259,10 +259,11 @@ class RunningScore:
 class OwnCard:
     """A pair's place among `ranked` and its figure, None while it is not shown; `is_whole`: to a per cent.
 
-    `boards` are those whose points the event shows now. `places` are the ranks after each round, once the
-    session is closed. `unit` is that of a team's figure. `score`: the own team's IMPs and the opponents' in
-    the match that is played, after the boards that are compared, where the event shows it. `cup`: where the
-    team stands in a knock-out: `waits` for its other table, is `tied`, goes `on`, or has its final `place`.
+    `rounds`: how many a ranking of whole rounds counts. `boards` are those whose points the event shows now.
+    `places` are the ranks after each round, once the session is closed. `unit` is that of a team's figure.
+    `score`: the own team's IMPs and the opponents' in the match that is played, after the boards that are
+    compared, where the event shows it. `cup`: where the team stands in a knock-out: `waits` for its other
+    table, is `tied`, goes `on`, or has its final `place`.
     """
 
     place: int | None
@@ -276,6 +277,7 @@ class OwnCard:
     unit: str = ""
     score: RunningScore | None = None
     cup: str = ""
+    rounds: int = 0
 
 
 def other_result(

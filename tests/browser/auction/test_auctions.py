@@ -69,7 +69,7 @@ def test_a_reverse_auction_up_to_seven_no_trump_reverse(open_phone: OpenPhone) -
     refused(phone, "7NT", "7 no-trump: A bid must be higher than the last one.")
     phone.tap(*calls("X P P XX P P P")).title("Deal 1 · Tricks taken").tap("tricks 10").shows("7NT××")
     expect(phone.page.locator(".spoken")).to_have_text("7 no-trump redoubled by West 甲 4, 3 down, Reverse")
-    phone.tap("accept").state("● all sent")
+    phone.tap("accept").state("✓ all sent")
     found = stands(1, "level", "denomination", "doubling", "reverse", "declarer")
     assert found == [7, "NT", "XX", True, "W", "accepted"]
 
@@ -82,7 +82,7 @@ def test_israeli_whist_closes_with_four_passes_and_three_numbers(open_phone: Ope
     phone.shows("甲 3 to call").tap(*calls("3 2"))
     refused(phone, "2", "2: The four numbers must not make 13 at this table.")
     phone.tap("make 3").title("Deal 1 · Tricks taken").say("won", 3, 6, 2).tap("accept")
-    phone.state("● all sent")
+    phone.state("✓ all sent")
     assert stands(1, "declarer", "trump", "bids") == [1, "D", [3, 6, 3, 2], "accepted"]
 
 
@@ -114,7 +114,7 @@ def test_calls_in_turn_with_a_blind_nil_by_the_rules_of_dan_and_brad(open_phone:
     measure(phone)
     phone.tap(*calls("dnil 4 5 8")).title("Deal 1 · Tricks taken")
     phone.tap("back").title("Deal 1 · Auction").tap("unmake", "make 9").title("Deal 1 · Tricks taken")
-    phone.shows("Double nil").tap("answer tricks 0 8", "answer tricks 1 0", "accept").state("● all sent")
+    phone.shows("Double nil").tap("answer tricks 0 8", "answer tricks 1 0", "accept").state("✓ all sent")
     assert stands(1, "bids", "nils", "calls") == [
         [9, 5], ["", "dnil", "", ""], [[1, "dnil"], [2, "4"], [3, "5"], [0, "9"]], "accepted",
     ]  # fmt: skip
@@ -126,5 +126,5 @@ def test_the_last_bid_of_mirror_makes_thirteen(open_phone: OpenPhone) -> None:
     phone = GamePhone(open_phone, section).sit("甲 1").title("Deal 1 · Auction").tap(*calls("4 5 nil"))
     refused(phone, "5", "5: Each player bids the number of spades held; together they make 13.")
     phone.tap("make 4").title("Deal 1 · Tricks taken").tap("answer tricks 0 9", "answer tricks 1 4", "accept")
-    phone.state("● all sent")
+    phone.state("✓ all sent")
     assert stands(1, "bids", "nils") == [[9, 4], ["", "", "", "nil"], "accepted"]

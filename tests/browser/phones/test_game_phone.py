@@ -31,13 +31,13 @@ def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phon
     phone.tap("turn 1", "take 0").shows("Deal 1 has been corrected.", "400 → 430")
     phone.title("Deal 4 · Contract").play("1NT W 7").tap("accept")
 
-    phone.shows("The game is over", "Four deals have been played.", "Where to go next", "sits out in round 2")
+    phone.shows("The game is over", "Four deals have been played.", "Next table", "sits out in round 2")
     for match in (second, third):
         phone.tap("next")
         phone.sit_if_asked(names[match][0])
         for number in range(1, 5):
             phone.title(f"Deal {number} · Contract").play("2H N 8").tap("accept")
-        phone.shows("Four deals have been played.").state("● all sent")
+        phone.shows("Four deals have been played.").state("✓ all sent")
 
     assert [match_sheet(match).state for match in chukkers] == ["finished"] * 3
     assert match_sheet(first).totals == (430, 420 + 100 + 90)
@@ -57,7 +57,7 @@ def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: Ope
         phone.sit_if_asked(match_sheet(match).seats[0].name.native)
         phone.title("Deal 1 · Bid").shows("50 to go").say("bids", 5, 4)
         phone.title("Deal 1 · Tricks taken").say("tricks", 6).tap("accept")
-        phone.shows("The target has been reached.", "Won by").state("● all sent")
+        phone.shows("The target has been reached.", "win by 8").state("✓ all sent")
     assert {match_sheet(match).totals for match in Match.objects.all()} == {(51, 43)}
     assert Match.objects.first().overrides == {"target": 50}
     phones[1].shows("51", "Bags 1", "Wait for the director.")
@@ -76,7 +76,7 @@ def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
     phone.shows("The four numbers must not make 13 at this table.").title("Deal 2 · Bids")
     phone.tap("block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
     phone.say("won", 2, 5, 3).shows("甲 2, please check").tap("accept")
-    phone.title("Deal 3 · Declarer").state("● all sent")
+    phone.title("Deal 3 · Declarer").state("✓ all sent")
 
     assert stands(1, "all_pass", "bids") == [True, [], "accepted"]
     assert stands(2, "declarer", "trump", "bids", "won") == [1, "S", [2, 5, 3, 4], [2, 5, 3, 3], "accepted"]
@@ -91,7 +91,7 @@ def test_a_rubber_with_honours(open_phone: OpenPhone) -> None:
     phone.title("Deal 2 · Contract").shows("160", "Part score 60", "none vulnerable")
     phone.play("2H S 8").tap("go", "accept").title("Deal 3 · Contract")
     phone.shows("Games won 1", "North-South vulnerable").play("4S S 10").tap("go", "accept")
-    phone.shows("Two games have won the rubber.", "Won by", "+10 hundreds").state("● all sent")
+    phone.shows("Two games have won the rubber.", "N-S win by 940 (+10 hundreds)").state("✓ all sent")
     assert match_sheet(Match.objects.get()).totals == (60 + 100 + 60 + 120 + 700, 0)
 
 
@@ -111,13 +111,13 @@ def test_six_players_of_napoleon_write_their_points_by_hand(open_phone: OpenPhon
     phone.shows("−12").tap("done points 0")
     for place in range(1, 5):
         phone.tap(f"digit points {place} 3", f"done points {place}")
-    phone.shows("Sum 0").tap("go points", "accept").title("Deal 2 · Score").state("● all sent")
+    phone.shows("Sum 0").tap("go points", "accept").title("Deal 2 · Score").state("✓ all sent")
     assert stands(1, "points") == [[-12, 3, 3, 3, 3, 0], "accepted"]
 
     for place in range(5):
         phone.tap(f"digit points {place} {place}", f"done points {place}")
     phone.tap("go points", "accept").shows("The agreed deals have been played.")
-    phone.state("● all sent")
+    phone.state("✓ all sent")
     assert match_sheet(match).totals == (-12, 4, 5, 6, 7, -10)
 
 
@@ -191,7 +191,7 @@ def test_spades_without_a_nil_takes_four_taps(open_phone: OpenPhone) -> None:
     phone.tap("answer bids 0 6", "answer bids 1 5").title("Deal 1 · Tricks taken")
     expect(phone.page.locator(".asked h2, .closed span").first).to_have_text("甲 1 & 乙 1")
     phone.tap("answer tricks 0 7").shows("甲 2 & 乙 2, please check", "甲 2 & 乙 2 6").tap("accept")
-    phone.title("Deal 2 · Bid").state("● all sent")
+    phone.title("Deal 2 · Bid").state("✓ all sent")
     assert stands(1, "bids", "tricks") == [[6, 5], [7, 6, 0, 0], "accepted"]
 
 
@@ -200,7 +200,7 @@ def test_a_player_who_bid_a_nil_has_tricks_of_their_own(open_phone: OpenPhone) -
     phone = Phone(open_phone, section).sit("甲 1")
     phone.tap("answer bids 0 6", "answer nils 1 nil", "answer bids 1 5").title("Deal 1 · Tricks taken")
     phone.tap("answer tricks 0 7", "answer tricks 1 0").shows("甲 2 0", "乙 2 6").tap("accept").state(
-        "● all sent"
+        "✓ all sent"
     )
     assert stands(1, "nils", "tricks") == [["", "nil", "", ""], [7, 0, 0, 6], "accepted"]
 
@@ -250,9 +250,13 @@ def test_a_list_of_deals_has_heads_and_each_deals_own_score(open_phone: OpenPhon
     section = table_of("chicago", 4)
     phone = Phone(open_phone, section).sit("甲 1").play("3NT N 9").tap("accept").play("4S E 10").tap("accept")
     phone.page.set_viewport_size({"width": width, "height": 640})
-    phone.state("● all sent").tap("deals").shows(
-        "+400 : 0", "0 : +420", "→ 400 : 420", "Contract", "N-S : E-W"
-    )
+    phone.state("✓ all sent").tap("deals")
+    sheet = phone.page.get_by_role("table", name="Deals and rules")
+    expect(sheet.locator("thead th")).to_have_text(["Contract", "N-S", "E-W"])
+    for deal, points, totals in ((1, ["+400", "0"], ["400", "0"]), (2, ["0", "+420"], ["400", "420"])):
+        line = sheet.locator(f"tbody tr:nth-child({deal})")
+        expect(line.locator("td strong")).to_have_text(points)
+        expect(line.locator(".figure .quiet")).to_have_text(totals)
     expect(phone.page.get_by_role("link", name="All rules")).to_be_visible()
     assert phone.page.evaluate(MEASURE) == []
 

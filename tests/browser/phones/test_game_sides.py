@@ -21,20 +21,20 @@ def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPh
     phone.page.context.set_offline(True)
     phone.tap("tricks 10").state("○ on this phone").shows("Not yet in the totals: deal 1.").tap("accept")
     phone.title("Deal 2 · Contract").shows("Dealer E", "North-South vulnerable")
-    phone.play("3NT W 8").shows("Saved on this phone.").tap("accept")
-    phone.state("○ 2 deals not sent yet").title("Deal 3 · Contract")
+    phone.play("3NT W 8").shows("Saved on this phone").tap("accept")
+    phone.state("○ 2 to send").title("Deal 3 · Contract")
     assert not DealEntry.objects.exists()
 
     phone.page.context.set_offline(False)
     reload(phone.page)
-    phone.state("● all sent").title("Deal 3 · Contract").shows("470")
+    phone.state("✓ all sent").title("Deal 3 · Contract").shows("470")
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
 
 
 def test_what_was_saved_without_a_network_is_not_called_so_once_it_is_sent(open_phone: OpenPhone) -> None:
     phone = Phone(open_phone, table_of("chicago", 4)).sit("甲 1")
     phone.page.context.set_offline(True)
-    phone.play("4H N 10").tap("leave").play("3NT W 8").shows("Saved on this phone.")
+    phone.play("4H N 10").tap("leave").play("3NT W 8").shows("Saved on this phone")
     phone.page.context.set_offline(False)
     phone.look().state("● sent")
     expect(phone.page.locator("#notice")).to_be_empty()
@@ -55,12 +55,12 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
     phone.look().shows("Deal 1 was rejected", "only one of two partners may bid nil")
     assert not DealEntry.objects.exists()
     expect(phone.page.locator("#notice")).to_be_empty()
-    phone.tap("leave").state("！ 1 rejected: tap here").page.locator("#bar .tag").click()
+    phone.tap("leave").state("！ 1 rejected").page.locator("#bar .tag").click()
 
     phone.shows("Deal 1 was rejected").tap(
         "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
     ).state("● sent")
-    phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
+    phone.tap("leave").state("✓ all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
     assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
         (1, "sent"),
         (2, "sent"),
@@ -81,27 +81,25 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
         match = seat_again(match, by=DIRECTOR)
         phone.page.context.set_offline(False)
         phone.look().shows("Deal 1 was rejected").tap("leave", "next").title("Deal 1 · Bid")
-        phone.state(f"！ {number} rejected: tap here")
+        phone.state(f"！ {number} rejected")
         reload(phone.page)
 
     notice = phone.page.locator("#bar .tag")
     notice.click()  # the server tells of the two latest matches only; the first is still on the phone
-    phone.shows("Round 1 甲 1 & 甲 3 – 甲 2 & 甲 4", "Deal 1 was rejected", "甲 3 Nil")
+    phone.shows("Round 1: 甲 1 & 甲 3 – 甲 2 & 甲 4", "Deal 1 was rejected", "甲 3 Nil")
     measure(phone)
     phone.tap("next").page.get_by_role("button", name="日本語").click()
-    phone.title("1回目 · ビッド").state("！ 2件が受け付けられていません。ここをタップ")
+    phone.title("1回目 · ビッド").state("！ 却下 2件")
     notice.click()  # what the phone knew of the first match was in English
-    phone.shows("only one of two partners may bid nil").tap("discard").state(
-        "！ 1件が受け付けられていません。ここをタップ"
-    )
+    phone.shows("only one of two partners may bid nil").tap("discard").state("！ 却下 1件")
     phone.page.get_by_role("button", name="English").click()
 
-    phone.title("Deal 1 · Bid").state("！ 1 rejected: tap here")
+    phone.title("Deal 1 · Bid").state("！ 1 rejected")
     notice.click()
-    phone.shows("Round 2 甲 1 & 甲 3 – 甲 2 & 甲 4").tap(
+    phone.shows("Round 2: 甲 1 & 甲 3 – 甲 2 & 甲 4").tap(
         "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
     )
-    phone.state("≠ disagree").tap("leave").title("The game is over").tap("next")
+    phone.state("≠ scores differ").tap("leave").title("The game is over").tap("next")
     expect(notice).to_have_count(0)
     assert DealEntry.objects.filter(match__round=1, side=0).count() == 0
     assert DealEntry.objects.filter(match__round=2, side=0).count() == 1
@@ -131,7 +129,7 @@ def test_two_phones_that_differ_until_they_agree(open_phone: OpenPhone) -> None:
     east.tap("tricks 9")
     for phone, side in ((east, "E-W 甲 2 & 甲 4"), (north, "N-S 甲 1 & 甲 3")):
         phone.look().shows("The sides differ on deal 1.", f"{side}: tap the one that is right.")
-        phone.state("≠ disagree")
+        phone.state("≠ scores differ")
     east.tap("take 0")
     for phone in (east, north):
         phone.look().title("Deal 2 · Contract").shows("420")
@@ -164,7 +162,7 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     north, east = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
     north.play("1NT N 7").tap("accept")
     for phone in (north, east):
-        phone.look().title("Deal 2 · Contract" if deals > 1 else "The game is over").state("● all sent")
+        phone.look().title("Deal 2 · Contract" if deals > 1 else "The game is over").state("✓ all sent")
 
     if deals > 1:
         north.tap("deals")
@@ -172,7 +170,7 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("？ correction asked")
     north.shows("The current score counts. Waiting for E-W 甲 2 & 甲 4 to agree.")
     east.look().shows("N-S 甲 1 & 甲 3 would like to correct deal 1, which all had accepted.")
-    east.shows("E-W 甲 2 & 甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all sent")
+    east.shows("E-W 甲 2 & 甲 4: do you agree?").tap("take 0").shows("90 → 140").state("✓ all sent")
     assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
 
@@ -185,7 +183,7 @@ def test_the_other_phone_accepts_and_follows_its_owner(open_phone: OpenPhone) ->
     north.tap("pass redeals", "unpass").play("1NT S 7")
     east.look().shows("N-S", "entered this.", "1 no-trump by South").tap("accept")
     for phone in (north, east):
-        phone.look().shows("The game is over", "Where to go next")
+        phone.look().shows("The game is over", "Next table")
     second = {seat.name.native for seat in match_sheet(Match.objects.get(round=2)).seats}
     for phone, name in ((north, names[0]), (east, names[1])):
         phone.tap("next")

@@ -57,15 +57,13 @@ def test_a_call_from_its_reason_to_its_answer(north: Phone) -> None:
     north.title("Call the director")
     expect(north.page.locator('[data-act="reason"]')).to_have_count(5)
     north.tap("reason irregularity")
-    north.shows(
-        "The director has been called.", "You are next.", "Irregularity: bid, lead or revoke · Board 1"
-    )
+    north.shows("Director called", "you are next", "Irregularity: bid, lead or revoke · Board 1")
     expect(north.key("bid 4H")).to_have_attribute("aria-pressed", "true")
     call = DirectorCall.objects.get()
     assert (call.table, call.round, call.board, call.state) == (1, 1, 1, "waiting")
 
     answer_call(call, "coming", seen=1, by=DIRECTOR)
-    north.look().shows("The director is coming.")
+    north.look().shows("The director is coming")
     expect(north.key("uncall")).to_have_count(0)
     answer_call(DirectorCall.objects.get(), "done", seen=2, by=DIRECTOR)
     north.look()
@@ -76,28 +74,28 @@ def test_a_call_from_its_reason_to_its_answer(north: Phone) -> None:
 def test_a_call_is_taken_back_while_there_is_time_for_second_thoughts(north: Phone) -> None:
     stop_clock(north.page)
     tap_in_stopped_time(north, "call", "reason other")
-    north.shows("The director has been called.")
+    north.shows("Director called")
     with north.page.expect_response(lambda answer: "take_back" in (answer.request.post_data or "")):
         tap_in_stopped_time(north, "uncall")
     expect(north.page.locator(".called")).to_have_count(0)
     assert DirectorCall.objects.get().state == "taken_back"
 
     tap_in_stopped_time(north, "call", "reason other")
-    north.shows("The director has been called.")
+    north.shows("Director called")
     north.page.clock.fast_forward(11_000)
     expect(north.key("uncall")).to_have_count(0)
-    north.shows("The director has been called.")
+    north.shows("Director called")
 
 
 def test_a_call_without_a_network_waits_and_is_made_once(north: Phone) -> None:
     north.page.route("**/calls", lambda route: route.abort())
     north.tap("call", "reason time")
-    north.shows("Your call waits on this phone: there is no network.")
+    north.shows("Call not sent: please fetch the director")
     north.reload()
-    north.shows("Your call waits on this phone: there is no network.")
+    north.shows("Call not sent: please fetch the director")
     assert not DirectorCall.objects.exists()
     north.page.unroute_all()
-    north.shows("The director has been called.")
+    north.shows("Director called")
     assert DirectorCall.objects.values_list("reason", "table").get() == ("time", 1)
 
 
@@ -106,7 +104,7 @@ def test_a_board_that_was_not_turned_is_told_and_put_right(section: Section, ope
     north = Phone(open_phone, section, "N", stays=True)
     north.shows("Turn board 1 ↻")
     north.tap("not_turned")
-    north.shows("The director has been called.", "This board was not turned · Board 1")
+    north.shows("Director called", "This board was not turned · Board 1")
     (item,) = queue(section.session)
     assert (item.kind, item.board) == ("not_turned", 1)
 
@@ -121,7 +119,7 @@ def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
     north.tap("bid 4S", "declare E", "tricks 10")
     expect(north.page.locator("#screen")).not_to_contain_text("once more")
     north.tap("accept")
-    north.shows("Please check this result once more: 4 spades by East, made exactly.")
+    north.shows("Please check this result once more: 4 spades by East, made.")
     for secret in ("other", "unlikely", "field", "everybody", "table 2"):
         assert secret not in north.page.inner_text("#screen").lower()
     north.tap("sure").title("Board 2 · Contract")
@@ -154,7 +152,7 @@ def test_without_a_network_the_question_waits_until_it_is_back(section: Section,
     north.tap("bid 4S", "declare E", "tricks 10", "accept")
     north.title("Board 2 · Contract")
     north.find_network()
-    north.shows("Please check this result once more: 4 spades by East, made exactly.")
+    north.shows("Please check this result once more: 4 spades by East, made.")
     north.tap("sure").title("Board 2 · Contract")
     north.has_sent_all()
     assert stands(1) == ("4S", "E", 10, "accepted")
@@ -185,7 +183,7 @@ def test_a_correction_that_is_refused_is_the_directors(north: Phone) -> None:
     accept(north.tap(*BOARD_1_IN)).tap("back", "open 1", "fix", "tricks 9")
     north.state("？ correction asked")
     north.tap("turn EW", "take stands")
-    north.state("≠ disagree")
+    north.state("≠ scores differ")
     assert stands(1) == ("4H", "N", 10, "disputed")
 
 
@@ -202,7 +200,7 @@ def test_after_the_window_the_phone_leads_to_the_director(north: Phone) -> None:
     north.tap("back", "open 1", "fix", "tricks 9")
     north.shows("Only the director can change this now.")
     north.tap("call", "reason score")
-    north.shows("The director has been called.")
+    north.shows("Director called")
     assert Result.objects.get().tricks == 10
     assert DirectorCall.objects.values_list("reason", "board").get() == ("score", 1)
 
@@ -255,9 +253,9 @@ def test_a_table_of_another_game_calls_too(transactional_db, open_phone: OpenPho
     page.locator('[data-act="sit"]').first.click()
     page.locator('[data-act="call"]').click()
     page.locator('[data-value="irregularity"]').click()
-    expect(page.locator(".called")).to_contain_text("You are next.")
+    expect(page.locator(".called").first).to_contain_text("you are next")
     answer_call(DirectorCall.objects.get(), "coming", seen=1, by=DIRECTOR)
-    expect(page.locator(".called")).to_contain_text("The director is coming.")
+    expect(page.locator(".called").first).to_contain_text("The director is coming")
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (320, 640), (390, 664)])
@@ -266,7 +264,7 @@ def test_the_declarers_are_seen_under_the_bids_while_a_call_is_open(
 ) -> None:
     north.page.set_viewport_size({"width": width, "height": height})
     north.tap("call", "reason other")
-    north.shows("The director has been called.")
+    north.shows("Director called")
     expect(north.page.locator('[data-act="uncall"]')).to_have_count(0, timeout=15_000)
     north.page.evaluate("scrollTo(0, 0)")
     boxes = [one.bounding_box() for one in north.page.locator('.compass [data-act="declare"]').all()]

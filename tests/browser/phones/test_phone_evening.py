@@ -24,7 +24,7 @@ def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> Non
     phone.title("Table 1 · Round 1")
     phone.shows("You are North", "Opponents", "Dealer N · none vulnerable")
     phone.tap("open", "bid PASS", "accept", "bid PASS", "accept")
-    phone.shows("Where to go next", "sits out in round 2", "goes to table 2, East-West")
+    phone.shows("Next table", "sits out in round 2", "goes to table 2, East-West")
     phone.tap("moved")
     phone.title("Table 1 · Round 2")
     phone.shows("Sit-out", "Round 3: stays at this table, North-South")
@@ -73,9 +73,9 @@ def test_the_language_is_changed_without_losing_anything(north: Phone) -> None:
     north.tap(*BOARD_1_IN)
     north.page.evaluate(WRITTEN)
     north.page.get_by_role("button", name="日本語").click()
-    north.state("○ 未送信 1ボード")
+    north.state("○ 未送信 1件")
     north.page.unroute_all()
-    north.state("● すべて送信済み")
+    north.state("✓ すべて送信済み")
 
 
 # ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────

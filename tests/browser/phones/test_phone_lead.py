@@ -29,7 +29,7 @@ def test_the_leads_are_shown_and_marked_where_they_differ(
     for phone in (north, east):
         expect(phone.look().page.locator(".claim mark")).to_have_text(["♠︎A", "♠︎K"])
         expect(phone.page.locator(".claim .visually-hidden")).to_have_text(
-            [f"2 spades by West, made exactly, lead {card} of spades" for card in ("ace", "king")]
+            [f"2 spades by West, made, lead {card} of spades" for card in ("ace", "king")]
         )
     desk = open_desk(f"/console/{section.session_id}/queue/")
     expect(desk.locator(".says mark")).to_have_text(["♠︎A", "♠︎K"])
@@ -43,9 +43,9 @@ def test_the_leads_are_shown_and_marked_where_they_differ(
 def test_accepting_a_lead_means_having_read_it(section: Section, open_phone: OpenPhone) -> None:
     north, east = (Phone(open_phone, section, seat) for seat in "NE")
     enter(north, "T")
-    north.shows("2 spades by West, made exactly, lead 10 of spades")
+    north.shows("2 spades by West, made, lead 10 of spades")
     expect(north.page.get_by_label("Opening lead: 10 of spades")).to_be_visible()
-    east.look().shows("2 spades by West, made exactly, lead 10 of spades")
+    east.look().shows("2 spades by West, made, lead 10 of spades")
 
 
 def test_a_correction_of_the_lead_alone_shows_both_leads(section: Section, open_phone: OpenPhone) -> None:

@@ -17,7 +17,7 @@ def test_any_part_is_corrected_where_it_is_shown(north: Phone) -> None:
     north.tap(*BOARD_1_IN)
     north.state("● sent")
     north.tap("fix declarer", "declare S")
-    north.shows("4 hearts by South, made exactly")
+    north.shows("4 hearts by South, made")
     north.state("● sent")
     north.tap("fix contract", "bid 4S", "go", "tricks 11", "accept")
     north.title("Board 2 · Contract")
@@ -37,9 +37,9 @@ def test_an_accepted_result_is_corrected_by_both(north: Phone) -> None:
 
 def test_a_result_far_from_the_contract(north: Phone) -> None:
     north.tap("bid 7NT", "declare W")
-    expect(north.page.locator(".strip .key")).to_have_text(["−3", "−2", "−1", "="])
+    expect(north.page.locator(".strip [data-act=tricks]")).to_have_text(["−3", "−2", "−1", "="])
     north.tap("more")
-    expect(north.page.locator(".strip .key")).to_have_count(14)
+    expect(north.page.locator(".strip [data-act=tricks]")).to_have_count(14)
     north.tap("tricks 0")
     north.shows("−13", "+650")
 
@@ -48,7 +48,7 @@ def test_late_and_not_played(north: Phone) -> None:
     north.tap("boards", "mark late 1", "save")
     north.title("Board 2 · Contract")
     north.tap("boards", "mark not_played 2", "save")
-    north.shows("Where to go next")
+    north.shows("You are at")
     north.has_sent_all()
     assert [*Result.objects.order_by("board").values_list("state", flat=True)] == ["late", "not_played"]
 
@@ -114,7 +114,7 @@ def test_what_the_server_refuses_stays_on_the_phone_until_it_is_right(section: S
     north.shows("Board 1 was rejected", "Nothing has been saved.", "Your entry is kept on this phone.", "4♥︎")
     assert not Entry.objects.exists()
     north.tap("leave")
-    expect(north.page.locator("#bar .tag")).to_have_text("！ 1 rejected: tap here")
+    expect(north.page.locator("#bar .tag")).to_have_text("！ 1 rejected")
     north.page.locator("#bar .tag").click()
     north.shows("Board 1 was rejected")
 
@@ -143,7 +143,7 @@ def test_a_revoked_address_keeps_what_was_not_sent(section: Section, north: Phon
     PlayerToken.objects.update(revoked_at="2026-11-21T20:00Z")
     north.tap(*BOARD_1_IN)
     north.shows("This address is no longer valid. Please scan the QR code on the table again.")
-    north.state("！ 1 rejected: tap here")
+    north.state("！ 1 rejected")
 
 
 # ── what this phone could not send, beside what stands ────────────────────────────────────────────────
@@ -167,7 +167,7 @@ def test_a_partners_acceptance_that_came_second_leaves_no_debt(
     west = Phone(open_phone, section, "W")
     north.tap(*BOARD_1_IN).state("● sent")
     west.look().offers("accept EW").page.route(STATE, lambda route: route.abort())
-    east.look().tap("fix result", "tricks 9").state("≠ disagree")
+    east.look().tap("fix result", "tricks 9").state("≠ scores differ")
     west.page.unroute_all()
     west.tap("accept EW").shows("The two sides differ on board 1.")
     north.look().tap("take EW")
@@ -240,11 +240,11 @@ def test_the_focus_comes_to_the_question_and_stays_there(north: Phone, east: Pho
     north.tap(*BOARD_1_IN).state("● sent")
     question = north.page.locator("#question")
     expect(question).to_be_focused()
-    expect(question).to_have_text("East-West, please check 4 hearts by North, made exactly Is this right?")
+    expect(question).to_have_text("East-West, please check 4 hearts by North, made Is this right?")
     east.look().state("？ waiting for you")
     question = east.page.locator("#question")
     expect(question).to_be_focused()
-    expect(question).to_have_text("North-South entered this. 4 hearts by North, made exactly Is this right?")
+    expect(question).to_have_text("North-South entered this. 4 hearts by North, made Is this right?")
     east.tap("fix result", "tricks 9")
     expect(question).to_be_focused()
     expect(question).to_have_text("The two sides differ on board 1.")

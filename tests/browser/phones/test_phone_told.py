@@ -35,7 +35,7 @@ def test_sent_is_for_the_side_that_sent_it(north: Phone, east: Phone) -> None:
 def test_several_entries_of_a_board_are_one_board_not_sent(north: Phone) -> None:
     north.offers("bid 4H").lose_network()
     north.tap(*BOARD_1_IN, "accept")
-    north.state("○ 1 board not sent yet")
+    north.state("○ 1 to send")
     north.find_network()
     north.has_sent_all()
 

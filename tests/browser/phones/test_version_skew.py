@@ -57,7 +57,7 @@ def test_the_page_of_a_pair_posts_what_is_written_down(open_phone: OpenPhone, se
     phone.tap("turn EW", "take NS")
     phone.title("Board 2 · Contract")
     phone.tap("boards", "mark late 2", "save")
-    phone.shows("Where to go next")
+    phone.shows("Next table")
     phone.has_sent_all()
     assert shapes(posts) == shapes(written_down("pairs"))
 
@@ -110,10 +110,10 @@ def test_a_queue_from_before_an_update_is_delivered_once(
 
     page.goto(page.url.replace("/health", f"/t/{token}/"))
 
-    expect(page.locator("#bar .tag")).to_have_text("● all sent")
+    expect(page.locator("#bar .tag")).to_have_text("✓ all sent")
     assert stands(1) == ("4H", "N", 10, "accepted")
     page.reload()
-    expect(page.locator("#bar .tag")).to_have_text("● all sent")
+    expect(page.locator("#bar .tag")).to_have_text("✓ all sent")
     assert sorted(Entry.objects.values_list("key", flat=True)) == sorted(
         row["key"] for row in (old_row(1, "NS"), old_row(1, "EW"))
     )

@@ -25,12 +25,12 @@ def test_without_a_choice_the_system_decides(player: Client) -> None:
 
 
 def test_each_choice_is_kept_beside_the_others(player: Client) -> None:
-    for chosen in ({"theme": "dark"}, {"contrast": "more"}, {"density": "comfortable"}):
+    for chosen in ({"theme": "dark"}, {"contrast": "more"}, {"density": "comfortable"}, {"size": "largest"}):
         player.post("/look/", chosen)
-    everything = {"data-theme": "dark", "data-contrast": "more", "data-density": "comfortable"}
-    assert root(player.get("/")) == everything
+    kept = {"data-contrast": "more", "data-density": "comfortable", "data-size": "largest"}
+    assert root(player.get("/")) == kept | {"data-theme": "dark"}
     player.post("/look/", {"theme": ""})
-    assert root(player.get("/")) == {"data-contrast": "more", "data-density": "comfortable"}
+    assert root(player.get("/")) == kept
     assert root(Client().get("/")) == {}
 
 
@@ -92,6 +92,7 @@ def test_the_menu_says_what_is_chosen(player: Client) -> None:
     assert [(one["name"], one["value"]) for one in buttons] == [
         ("theme", "dark"),
         ("contrast", ""),
+        ("size", ""),
         ("density", ""),
         ("shortcuts", ""),
     ]

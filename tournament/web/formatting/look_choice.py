@@ -1,4 +1,5 @@
-"""The look of every page as a person chose it, and whether single keys act; kept in a cookie.
+"""The display of every page as a person chose it, whether single keys act, whether phones read entries aloud.
+A cookie keeps it.
 
 For a director who has signed in and a player on the page of their link it is also a row (`keep_display`).
 
@@ -32,11 +33,13 @@ class Choice(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is chosen, under the name of its data attribute."""
+    """What is chosen, under the name of its data attribute; on pages, on the phones at tables, or on both."""
 
     name: str
     word: Promise
     choices: tuple[Choice, ...]
+    on_pages: bool = True
+    on_phones: bool = True
 
 
 AS_SYSTEM = Choice("", _("Automatic"))
@@ -44,8 +47,33 @@ ON = Choice("", pgettext_lazy("shortcuts", "On"))
 QUESTIONS = (
     Question("theme", _("Theme"), (AS_SYSTEM, Choice("light", _("Light")), Choice("dark", _("Dark")))),
     Question("contrast", _("Contrast"), (AS_SYSTEM, Choice("more", _("High")))),
-    Question("density", _("Rows"), (Choice("", _("Compact")), Choice("comfortable", _("Comfortable")))),
-    Question("shortcuts", _("Keyboard shortcuts"), (ON, Choice("off", pgettext_lazy("shortcuts", "Off")))),
+    Question(
+        "size",
+        _("Text size"),
+        (
+            Choice("", pgettext_lazy("text size", "Normal")),
+            Choice("large", pgettext_lazy("text size", "Large")),
+            Choice("largest", pgettext_lazy("text size", "Largest")),
+        ),
+    ),
+    Question(
+        "density",
+        _("Rows"),
+        (Choice("", _("Compact")), Choice("comfortable", _("Comfortable"))),
+        on_phones=False,
+    ),
+    Question(
+        "shortcuts",
+        _("Keyboard shortcuts"),
+        (ON, Choice("off", pgettext_lazy("shortcuts", "Off"))),
+        on_phones=False,
+    ),
+    Question(
+        "aloud",
+        _("Read entries aloud"),
+        (Choice("", pgettext_lazy("shortcuts", "Off")), Choice("aloud", pgettext_lazy("shortcuts", "On"))),
+        on_pages=False,
+    ),
 )
 
 
@@ -78,8 +106,8 @@ def look_attributes(context: Context) -> SafeString:
 
 
 @register.simple_tag
-def look_questions() -> tuple[Question, ...]:
-    return QUESTIONS
+def look_questions(phone: object = None) -> tuple[Question, ...]:
+    return tuple(one for one in QUESTIONS if (one.on_phones if phone else one.on_pages))
 
 
 @register.filter

@@ -1,5 +1,7 @@
 """Seats and sides of a match as a reader calls them: 北, or the player's own name."""
 
+from collections import Counter
+
 from django.utils.translation import get_language, gettext
 
 from tournament.sheets.game_sheets import GameSheet, Seated
@@ -46,3 +48,26 @@ def side_names(sheet: GameSheet, side: int) -> str:
 def side_label(sheet: GameSheet, side: int) -> str:
     """N-S 佐藤・森."""
     return f"{side_code(sheet, side)} {side_names(sheet, side)}".strip()
+
+
+def side_heads(sheet: GameSheet) -> list[str]:
+    """Each side as the head of a narrow column: N-S, or what its players' names begin with."""
+    codes = [side_code(sheet, side) for side in range(len(sheet.sides))]
+    if all(codes):
+        return codes
+    between = on_one_side(get_language() or "en").strip()
+    names = [[player_name(sheet.seats[seat]) for seat in seats] for seats in sheet.sides]
+    shorts = [between.join(map(short_name, players)) for players in names]
+    count = Counter(shorts)
+    return [
+        short if count[short] == 1 else between.join(short_name(name, 2) for name in players)
+        for short, players in zip(shorts, names, strict=True)
+    ]
+
+
+def short_name(name: str, parts: int = 1) -> str:
+    """JW for John Whitfield; 佐藤 for 佐藤 健一, with two `parts` 佐藤健."""
+    words = [word for word in name.split() if not word.startswith("(")] or [name]
+    if name[0].isascii():
+        return "".join(word[0] for word in words) if len(words) > 1 else name[:3]
+    return words[0][:3] + "".join(word[0] for word in words[1:parts])

@@ -69,7 +69,12 @@ def own(card: OwnCard) -> JsonResponse:
     ends = (
         {"best": shares[-1][0], "worst": shares[0][0]} if len(shares) > 1 else {"best": None, "worst": None}
     )
-    shown = {"place": place, "ranked": card.ranked, "value": _value(card) if place else ""}
+    shown = {
+        "place": place,
+        "ranked": card.ranked,
+        "value": _value(card) if place else "",
+        "rounds": card.rounds,
+    }
     found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
     return in_json({**shown, **found, **ends})
 

@@ -1,11 +1,12 @@
 """The words of the phone, by code. The page hands them to its script, which fills in the placeholders."""
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournament.models import DirectorCall
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS, TEAMS
+from tournament.sheets.languages import between_partners
 from tournament.words import outcome
 
 # The phone's words for calling the director, for a doubtful result and for consent to a correction.
@@ -14,12 +15,13 @@ CALLS = {
     "call_director": _("Call the director"),
     "why_call": _("Why do you call?"),
     **{f"reason_{code}": label for code, label in DirectorCall.Reason.choices},
-    "call_here": _("Your call waits on this phone: there is no network. Please fetch the director."),
-    "call_waiting": _("The director has been called."),
-    "call_coming": _("The director is coming."),
-    "call_next": _("You are next."),
-    "call_place": _("Number %(place)s in the queue."),
+    "call_here": _("Call not sent: please fetch the director"),
+    "call_waiting": _("Director called"),
+    "call_coming": _("The director is coming"),
+    "call_next": _("you are next"),
+    "call_place": _("number %(place)s in the queue"),
     "uncall": _("Cancel the call"),
+    "cancel": _("Cancel"),
     "was_not_turned": _("The board was not turned"),
 }
 QUESTIONS = {
@@ -89,20 +91,9 @@ AUCTION = {
     "why_auction_over": _("The auction is over."),
 }
 
-PROCEDURE = {
-    "how_played": _("How this deal is played"),
-    "step_of": _("Step %(step)s of %(all)s"),
-    "of": _("%(count)s of %(all)s"),
-    "hand_acts": _("%(hand)s to act"),
-    "hand_leads": _("%(hand)s leads"),
-    "all_at_once": _("All at the same time"),
-    "step_back": _("One step back"),
-    "enter_deal": _("Enter the deal"),
-}
-
 OUTCOMES = {
     "bid_by": _("%(bid)s by %(seat)s"),
-    "made": _("made exactly"),
+    "made": pgettext_lazy("result of a contract", "made"),
     "over": _("plus %(count)s"),
     "down": _("%(count)s down"),
     "sentence": _("%(contract)s, %(result)s"),
@@ -137,12 +128,11 @@ STATES = {
     "state_not_played": _("not played"),
     "state_adjusted": _("adjusted"),
     "state_open": _("to come"),
-    "state_kept_back": _("hidden until all have played it"),
+    "state_kept_back": _("hidden for now"),
     "terminal": _("This table uses a Bridgemate. Enter the results there."),
     "kept_back": _("The result is hidden until everyone has played this board."),
-    "waiting": _("%(count)s boards not sent yet"),
-    "waiting_one": _("1 board not sent yet"),
-    "refused_count": _("%(count)s rejected: tap here"),
+    "waiting": _("%(count)s to send"),
+    "refused_count": _("%(count)s rejected"),
     "offline": _("no network"),
     "all_sent": _("all sent"),
 }
@@ -166,6 +156,29 @@ BOARDS = {
 
 PLACES = {
     "where_do_you_sit": _("Where do you sit?"),
+    "released": _("This phone follows no pair now. Scan the QR code of a table."),
+    "change_seat": _("Change seat"),
+    "next_up": _("Next table"),
+    "sits_out": _("sits out in round %(round)s"),
+    "thanks": _("Thank you for playing."),
+    "your_place": _("Your rank"),
+    "final_result": _("Final result"),
+    "rank_after_rounds": _("Your rank after each round"),
+    "share": _("Share as a picture"),
+    "place_of": _("%(place)s of %(count)s"),
+    "place_tied": _("%(place)s= of %(count)s"),
+    "closed": _("The session is closed."),
+    "old_code": _(
+        "This code is for the session of %(date)s. For the current session, scan the code on your table."
+    ),
+    "past_code": _("This code is for the session of %(date)s, which is over. No other session is on now."),
+    "session_now": _("Current session"),
+    "not_started": _("The session has not started yet. This page opens automatically when it does."),
+    "loading": _("One moment, please."),
+}
+
+# What only boards have: rounds, and the way from table to table.
+ROUNDS = {
     "this_phone": _("This phone"),
     "i_play": _("My own phone"),
     "it_stays": _("Phone stays on the table"),
@@ -176,19 +189,15 @@ PLACES = {
     "back_to_pair": _("Back to pair %(number)s"),
     "back_to_pair_of_side": _("Back to pair %(number)s%(side)s"),
     "release": _("Stop following this pair"),
-    "released": _("This phone follows no pair now. Scan the QR code of a table."),
     "you_are": _("You are %(seat)s"),
     "opponents": _("Opponents"),
-    "change_seat": _("Change seat"),
-    "next_up": _("Where to go next"),
+    "you_are_at": _("You are at"),
     "you_go": _("Go to table %(table)s and sit %(seat)s"),
-    "you_stay": _("You stay at this table and sit %(seat)s"),
     "board_is_at": _("Board %(board)s is at table %(table)s"),
     "minutes_left": _("%(minutes)s minutes left"),
     "paused": _("the clock is stopped"),
     "stays": _("stays at this table, %(side)s"),
     "goes": _("goes to table %(table)s, %(side)s"),
-    "sits_out": _("sits out in round %(round)s"),
     "sits_out_part": _("sits out in round %(round)s, part %(part)s"),
     "goes_home": _("has played all its boards"),
     "scan": _("Players who move scan the QR code at the new table."),
@@ -199,34 +208,20 @@ PLACES = {
     "on_to": _("On to %(round)s"),
     "no_opponents": _("This table is not in play in round %(round)s."),
     "no_more_rounds": _("There is no further round here."),
-    "thanks": _("Thank you for playing."),
     "has_left": _("You have left the session. No round is to come for you."),
     "all_in": _("All boards of this table are entered."),
     "all_yours_in": _("All your boards are entered."),
     "place_so_far": _("Your rank so far"),
-    "your_place": _("Your rank"),
-    "final_result": _("Final result"),
-    "rank_after_rounds": _("Your rank after each round"),
+    "after_round": _("After round %(round)s"),
     "best_board": _("Best board"),
     "worst_board": _("Worst board"),
-    "share": _("Share as a picture"),
     "last_round": _("%(round)s: your results"),
-    "place_of": _("%(place)s of %(count)s"),
-    "place_tied": _("%(place)s= of %(count)s"),
     "ranking": pgettext_lazy("page", "Ranking"),
     "other_tables": _("Other tables"),
     "hand": _("Hand and frequencies"),
     "points_of": _("Scores for %(side)s"),
     "still_late": _("To be played later: %(boards)s"),
-    "closed": _("The session is closed."),
-    "old_code": _(
-        "This code is for the session of %(date)s. For the current session, scan the code on your table."
-    ),
-    "past_code": _("This code is for the session of %(date)s, which is over. No other session is on now."),
-    "session_now": _("Current session"),
     "other_table": _("That was table %(scanned)s. In round %(round)s you play at table %(table)s."),
-    "not_started": _("The session has not started yet. This page opens automatically when it does."),
-    "loading": _("One moment, please."),
 }
 
 ACTS = {
@@ -299,10 +294,10 @@ NOTICES = {
         "Board %(board)s is not one of yours today. Not saved yet; what you entered is still here. "
         "Look at the number on the board, or ask the director."
     ),
-    "saved_offline": _("Saved on this phone. It will be sent when the network is back."),
+    "saved_offline": _("Saved on this phone; sent when the network is back."),
     "board_accepted": _("Board %(board)s: accepted."),
-    "answered": _("Your answer is noted. The other side or the director settles it."),
-    "volatile": _("This browser cannot save data. Leave this page open until everything is sent."),
+    "answered": _("Noted. The other side or the director settles it."),
+    "volatile": _("Leave this page open until all is sent: this browser cannot save data."),
     "works_offline": _("You can enter results without a network. They are sent when it is back."),
 }
 
@@ -371,21 +366,9 @@ OF_SINGLES = {
     "place_tied": pgettext_lazy("players", "%(place)s= of %(count)s"),
 }
 
-WORDS = (
-    CALLS
-    | QUESTIONS
-    | CARDS
-    | SEATS
-    | AUCTION
-    | PROCEDURE
-    | OUTCOMES
-    | HANDS
-    | STATES
-    | BOARDS
-    | PLACES
-    | ACTS
-    | NOTICES
-)
+# What boards and table games both have.
+COMMON = CALLS | QUESTIONS | CARDS | SEATS | AUCTION | OUTCOMES | STATES | BOARDS | PLACES | ACTS | NOTICES
+WORDS = COMMON | HANDS | ROUNDS
 
 
 # Of rounds that are drawn one by one.
@@ -405,4 +388,5 @@ OF_KIND: dict[str, dict[str, str | Promise]] = {
 def words(kind: str = PAIRS) -> dict[str, str]:
     """Every word in the reader's language; where teams or single players play, theirs too."""
     found = WORDS | OF_KIND.get(kind, {})
-    return {code: str(text) for code, text in found.items()}
+    between = between_partners(get_language() or "en").strip()
+    return {"between": between, **{code: str(text) for code, text in found.items()}}

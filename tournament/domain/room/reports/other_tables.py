@@ -142,6 +142,7 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         is_whole=bool(sheet and sheet.counts == "rounds"),
         boards=tuple(_boards(section, pair)),
         places=_places(session, ranking, row) if row and session.is_closed else (),
+        rounds=sheet.rounds if sheet and sheet.counts == "rounds" and not session.is_closed else 0,
     )
 
 

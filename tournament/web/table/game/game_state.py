@@ -23,7 +23,7 @@ from tournament.web.formatting import figures as inks
 from tournament.web.games.forms.game_fields import words_of
 from tournament.web.games.money import amount, worth
 from tournament.web.games.refusals import sentence
-from tournament.web.games.seats import player_name, side_code, side_label, side_names
+from tournament.web.games.seats import player_name, side_code, side_heads, side_label, side_names
 from tournament.web.table.game.game_form import first_name, form
 from tournament.web.table.game.game_procedure import procedure
 from tournament.web.table.phone_words import WORDS
@@ -88,7 +88,7 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "links": _links(table.session, sheet.match),
         "state": sheet.state,
         "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
-        "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
+        "sides": [_side(sheet, side) | {"short": head} for side, head in enumerate(side_heads(sheet))],
         "seats": [_seat(sheet, seated) | {"card": final.get(seated.party.id)} for seated in sheet.seats],
         "out": [party.in_language(language, public=True) or party.label for party in sheet.out],
         "resting": [one for party in sheet.out for one in _resting(party.in_round(sheet.round), language)],
@@ -178,9 +178,21 @@ def _verdict(sheet: GameSheet) -> str:
         return ""
     if not ahead or len(ahead) == len(sheet.sides):
         return _("Tied")
+    if over and len(sheet.sides) == 2:
+        return _win_of_two(sheet, ahead[0])
     names = " · ".join(side_label(sheet, side) for side in ahead)
     text = _("Won by %(names)s") if over else _("If it ended now: %(names)s")
     return ", ".join(filter(None, (text % {"names": names}, worth(sheet, ahead))))
+
+
+def _win_of_two(sheet: GameSheet, side: int) -> str:
+    """N-S win by 420, and in brackets what they settle."""
+    is_single = len(sheet.sides[side]) == 1
+    name = side_names(sheet, side) if is_single else side_code(sheet, side) or side_names(sheet, side)
+    lead = figures.decimal(abs(sheet.totals[0] - sheet.totals[1]), 0)
+    text = _("%(name)s wins by %(points)s") if is_single else _("%(name)s win by %(points)s")
+    won = text % {"name": name, "points": lead}
+    return f"{won} ({worth(sheet, (side,))})" if sheet.unit != "points" and sheet.settled[side] else won
 
 
 def _deals(sheet: GameSheet, agreed: Agreement) -> list[dict[str, Any]]:

@@ -35,7 +35,7 @@ from tournament.web.games.refusals import later_in_words
 from tournament.web.table.game.game_form import whole_of
 from tournament.web.table.game.game_state import problem_sentence, table_state
 from tournament.web.table.phone_state import in_json
-from tournament.web.table.phone_words import WORDS as PAIRS
+from tournament.web.table.phone_words import COMMON
 from tournament.web.table.sent import Count, Device, Key, read
 from tournament.web.table.token_auth import answers_in_json, table_of
 from tournament.words.game_words import seat_code
@@ -43,10 +43,16 @@ from tournament.words.game_words import seat_code
 # The words of the phone at a game table, by code: those of the phone of pairs, and its own.
 
 GAMES = {
+    "how_played": gettext_lazy("How this deal is played"),
+    "step_of": gettext_lazy("Step %(step)s of %(all)s"),
+    "of": gettext_lazy("%(count)s of %(all)s"),
+    "hand_acts": gettext_lazy("%(hand)s to act"),
+    "hand_leads": gettext_lazy("%(hand)s leads"),
+    "all_at_once": gettext_lazy("All at the same time"),
+    "step_back": gettext_lazy("One step back"),
+    "enter_deal": gettext_lazy("Enter the deal"),
     "deal": gettext_lazy("Deal %(deal)s"),
     "deals": gettext_lazy("Deals and rules"),
-    "waiting": gettext_lazy("%(count)s deals not sent yet"),
-    "waiting_one": gettext_lazy("1 deal not sent yet"),
     "deal_accepted": gettext_lazy("Deal %(deal)s: accepted."),
     "asks_to_correct": gettext_lazy("%(side)s would like to correct deal %(deal)s, which all had accepted."),
     "deal_changed": gettext_lazy("Deal %(deal)s has been corrected."),
@@ -69,7 +75,7 @@ GAMES = {
     "sits_out_key": gettext_lazy("Sits out"),
     "rests_now": gettext_lazy("You sit out now. This page shows your seat when you play again."),
     "confirm_stop": gettext_lazy("The match ends here, and deal %(deal)s is not played. Is that right?"),
-    "four_passes": gettext_lazy("Passed out – redeal"),
+    "four_passes": gettext_lazy("Passed out: redeal"),
     "redealt": gettext_lazy("Passed out %(count)s×: the same dealer deals again."),
     "send": gettext_lazy("Send"),
     "take_back": gettext_lazy("Undo it"),
@@ -126,7 +132,7 @@ GAMES = {
     "bids_even": gettext_lazy("The numbers make %(tricks)s"),
 }
 
-WORDS = PAIRS | GAMES
+WORDS = COMMON | GAMES
 
 
 def words() -> dict[str, str]:

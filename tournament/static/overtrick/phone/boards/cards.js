@@ -44,7 +44,8 @@ export function round(model, at) {
   return {
     title: heading(model, current.round),
     body: [
-      follows(model) && wayTo(model, current, own),
+      follows(model) && wayTo(model, current, own, isEntered),
+      follows(model) && showsOwn(model) && placeNow(model),
       current.terminal && h("p", { class: "box waiting" }, say("terminal")),
       current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score),
       h("div", { class: "card people" },
@@ -94,18 +95,23 @@ export function turnedSeats(model, at) {
   };
 }
 
-/** The table and seat to which the pair goes, with the round that is played there. */
-function wayTo(model, current, own) {
-  const index = model.table.rounds.indexOf(current);
-  if (index === 0) return null;
-  const stays = model.table.rounds[index - 1].table === current.table;
-  const seat = say(`name_${own}`);
+/** The table and seat of a round: those to which the pair goes, with an arrow, or where it sits already. */
+function wayTo(model, current, own, isThere) {
+  const before = model.table.rounds[model.table.rounds.indexOf(current) - 1];
+  const goes = Boolean(before) && !isThere && (before.table !== current.table || seatIn(model, before.round) !== own);
   return h("div", { class: "card way" },
     tablePicture(current.table, own),
     h("div", {},
-      h("span", { class: "quiet" }, say("next_up")),
-      h("p", { class: "where" }, stays ? say("you_stay", { seat }) : say("you_go", { table: current.table, seat }))));
+      h("span", { class: "quiet" }, say(goes ? "next_up" : "you_are_at")),
+      h("p", { class: "where" }, goes && h("span", { "aria-hidden": "true" }, "→ "), say("table", { table: current.table })),
+      h("strong", {}, say(`name_${own}`))));
 }
+
+/** How the pair stands, as far as the event shows it. */
+const placeNow = ({ card }) => card?.place && h("p", { class: "card place" },
+  h("span", { class: "quiet" }, card.cup ? say("your_place") : card.rounds ? say("after_round", { round: card.rounds }) : say("place_so_far")),
+  h("strong", { class: "big" }, placeOf(card)),
+  h("strong", { class: "big figure" }, card.value));
 
 const PLACES = { N: [55, 2], E: [110, 51], S: [55, 100], W: [0, 51] };
 
@@ -119,15 +125,13 @@ const tablePicture = (table, own) => h("svg:svg", { class: "seats-of", viewBox: 
 
 const seatTone = (seat, own) => (seat === own ? "seats-own seats-me" : sideOf(seat) === sideOf(own) ? "seats-own" : "");
 
-/** What the boards of the round before have brought, as far as the event shows it, and the place so far. */
+/** What the boards of the round before have brought, as far as the event shows it. */
 function lastRound(model, before) {
   if (!before || !showsOwn(model)) return null;
   const played = boardsOf(model).filter((board) => board.round === before.round && !["open", "kept_back"].includes(statusOf(board)));
   return played.length > 0 && h("section", { class: "card last" },
     h("h2", { class: "label" }, say("last_round", { round: roundName(before) })),
-    h("ul", { class: "lines" }, played.map((board) => line(model, board, model.card))),
-    model.card?.place && h("p", { class: "quiet small" }, say("place_so_far"), ": ",
-      h("strong", {}, placeOf(model.card)), model.card.value && ` · ${model.card.value}`));
+    h("ul", { class: "lines" }, played.map((board) => line(model, board, model.card))));
 }
 
 /** What the round clock leaves for this round, in minutes; nothing while no clock runs or its time is not known. */
@@ -219,10 +223,7 @@ function ownResults(model) {
   const played = boardsOf(model).filter((board) => statusOf(board) !== "open");
   if (!showsOwn(model)) return null;
   return [
-    model.card?.place && model.table.state !== "closed" && h("p", { class: "card place" },
-      h("span", { class: "quiet" }, say(model.card.cup ? "your_place" : "place_so_far")),
-      h("strong", { class: "big" }, placeOf(model.card)),
-      h("span", {}, model.card.value)),
+    model.table.state !== "closed" && placeNow(model),
     played.length > 0 && h("ul", { class: "card lines" },
       played.map((board) => line(model, board, model.card))),
   ];

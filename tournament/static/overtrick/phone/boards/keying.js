@@ -31,6 +31,7 @@ export function boardScreen(model, number) {
   const asked = board.turned && isPad && !(step === "result") ? [turnedNews(board)] : [];
   return {
     title, step, status, isPad,
+    aloud: ["confirm", "agree"].includes(step) && `${say("board", { board: number })}, ${spoken(accountOf(board))}`,
     news: asked,
     body: [STEPS[step](model, board, draft), isBeside && stray(board)],
     ways: waysOf(model, board, step, draft),

@@ -1,7 +1,7 @@
 /* Other tables' results of a board, and the pair's own place: requested when opened, shown as the gate allows. */
 
 import { handsKey } from "../hands/keys.js";
-import { card, dotted, spoken, written } from "./parts.js";
+import { card, joined, spoken, written } from "./parts.js";
 import { signed } from "../shared/parts.js";
 import { ask } from "../shared/network/request.js";
 import { about, h, say } from "../shared/dom.js";
@@ -75,6 +75,6 @@ const playing = (one, side) =>
     h("span", { class: "visually-hidden" }, spoken(one)),
     h("span", { class: "line-points" }, one.score_ns === null ? "" : signed(side === "EW" ? -one.score_ns : one.score_ns)),
     one.points && h("span", { class: "line-share quiet" }, one.points),
-    h("span", { class: "line-pairs small" }, who(one.ns), " – ", who(one.ew)));
+    h("span", { class: "line-pairs small" }, who(one.ns), " / ", who(one.ew)));
 
-const who = ({ label, names }) => [h("strong", {}, label), " ", dotted(names).join(" ")];
+const who = ({ label, names }) => [h("strong", {}, label), " ", joined(names).join(" ")];

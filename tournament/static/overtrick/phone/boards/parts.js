@@ -112,14 +112,14 @@ export const matchCard = (match, side, score) => {
 
 const team = ({ number, name }) => h("div", {}, h("span", { class: "quiet small" }, say("team", { number })), h("strong", {}, name));
 
-/** Names with a dot between them that ends the line before it, and begins none. @param {string[]} names */
-export const dotted = (names) => names.map((name, index) => (index < names.length - 1 ? `${name}\u00a0·` : name));
+/** Names with what the language puts between partners, which ends the line before it and begins none. @param {string[]} names */
+export const joined = (names) => names.map((name, index) => (index < names.length - 1 ? `${name}\u00a0${say("between")}` : name));
 
 /** The single players of one seat or of both seats of a side, with their numbers and names. */
 export const singles = (seats, which, lead) => [
   h("span", { class: "quiet" }, lead),
   [...which].map((seat) => seats[seat] && h("strong", { class: "names" },
-    which.length > 1 && `${say(`seat_${seat}`)} · `, seats[seat].label, " ", dotted(seats[seat].names).join(" "))),
+    which.length > 1 && `${say(`seat_${seat}`)} · `, seats[seat].label, " ", joined(seats[seat].names).join(" "))),
 ];
 
 /** Who sits at a side: a pair, or two single players. */
@@ -129,5 +129,5 @@ export const people = (row, side, lead) =>
 /** A pair: in which seats, its number, and under it its players. */
 export const pair = (party, lead) => [
   h("span", { class: "quiet" }, lead, " · ", sayPair("pair", party.label)),
-  h("strong", { class: "names" }, dotted(party.names).map((name) => [h("span", {}, name), " "])),
+  h("strong", { class: "names" }, joined(party.names).map((name) => [h("span", {}, name), " "])),
 ];

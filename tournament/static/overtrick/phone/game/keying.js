@@ -31,40 +31,56 @@ export function keying(model, match, deal) {
   if (draft.step === "seldom") return { title: say("seldom"), step: "seldom", body: seldom(match, draft) };
   if (!step) return { title: say("wrong_entry"), step: "review", body: review(model, match, deal, draft) };
   const at = isAuctioned(step) ? auctionOf(match, deal.number, draft) : null;
-  if (at) return { title: say("auction"), step: "auction", body: auction(model, match, deal, step, at) };
+  if (at) return auction(model, match, deal, step, at);
   return {
     title: step.title,
     step: step.code,
+    news: [...problemNews(model, match, deal), ...redealt(match.form, draft.facts)],
     body: [
       step === match.form.steps[0] ? dealHead(match, deal.number) : told(match, draft.facts, "fix", step.code, deal.number),
-      problems(model, match, deal),
       KINDS[step.kind](model, match, step, draft),
-      match.auction && isAuctioned(step) && button(say("with_auction"), "plain", "", { class: "plain wide" }),
       endings(match, step, draft),
     ],
+    ways: [match.auction && isAuctioned(step) && button(say("with_auction"), "plain")],
   };
 }
 
 /** The auction, from which the contract or the bids follow. */
 function auction(model, match, deal, step, at) {
   const { facts } = at.draft;
-  return [
-    dealHead(match, deal.number),
-    problems(model, match, deal),
-    facts.redeals > 0 && redealt(facts.redeals),
-    facts.card_passes > 0 && h("div", { class: "box waiting", role: "status" }, say("cards_passed")),
-    auctionBody(at),
-    isComplete(step, facts) && button(say("go"), "go", step.code, { class: "primary wide" }),
-    button(say("without_auction"), "plain", "yes", { class: "plain wide" }),
-    endings(match, step, at.draft),
-  ];
+  return {
+    title: say("auction"),
+    step: "auction",
+    news: [
+      ...problemNews(model, match, deal),
+      ...facts.redeals > 0 ? [redealtNews(facts.redeals)] : [],
+      ...facts.card_passes > 0 ? [{ text: say("cards_passed"), tone: "waiting" }] : [],
+    ],
+    body: [
+      dealHead(match, deal.number),
+      auctionBody(at),
+      isComplete(step, facts) && button(say("go"), "go", step.code, { class: "primary wide" }),
+      endings(match, step, at.draft),
+    ],
+    ways: [button(say("without_auction"), "plain", "yes")],
+  };
 }
 
 /** What the server says of the unfinished deal. */
-function problems(model, match, { number }) {
-  const found = model.problems?.match === match.match && model.problems.number === number ? model.problems.sentences : [];
-  return found.length > 0 && h("div", { class: "box wrong", role: "alert" },
-    h("strong", {}, say("not_allowed")), found.map((sentence) => h("p", {}, sentence)),
+const problemsOf = (model, match, { number }) =>
+  model.problems?.match === match.match && model.problems.number === number ? model.problems.sentences : [];
+
+/** The same in the line above the keys. */
+function problemNews(model, match, deal) {
+  const sentences = problemsOf(model, match, deal);
+  return sentences.length ? [{ text: sentences.join(" "), tone: "wrong", more: say("tap_what_is_wrong") }] : [];
+}
+
+/** The same on a screen without a pad. */
+function problems(model, match, deal) {
+  const sentences = problemsOf(model, match, deal);
+  return sentences.length > 0 && h("div", { class: "box wrong", role: "alert" },
+    h("strong", {}, say("not_allowed")), sentences.map((sentence) => h("p", {}, sentence)),
     h("p", {}, say("tap_what_is_wrong")));
 }
 
@@ -90,15 +106,14 @@ function contract(model, match, step, { facts, step: chosenStep }) {
   const { form } = match;
   const own = seatOf(model, match)?.number ?? 0;
   return [
-    form.passing === "redeals" && facts.redeals > 0 && redealt(facts.redeals),
     bids(facts.level ? `${facts.level}${facts.denomination}` : "", form.shut),
-    [...new Set(Object.values(form.shut ?? {}))].map((sentence) => h("p", { class: "quiet small" }, sentence)),
     h("div", { class: "calls" }, passKey(form), doubles(facts.doubling),
       step.questions.map((question) => switchKey(question, facts))),
     h("h2", { class: "label" }, say("declarer")),
     around(match, own, say("declarer"), (seat, place) =>
       seatKey(seat, place, "declare", form.declarers[seat.number], facts.declarer === form.declarers[seat.number])),
     chosenStep && isComplete(step, facts) && button(say("go"), "go", step.code, { class: "primary wide" }),
+    [...new Set(Object.values(form.shut ?? {}))].map((sentence) => h("p", { class: "quiet small" }, sentence)),
   ];
 }
 
@@ -107,8 +122,9 @@ function passKey({ passing }) {
   return passing === "redeals" && key(say("four_passes"), "pass", "redeals", false);
 }
 
-const redealt = (count) => h("div", { class: "box waiting redealt", role: "status" },
-  h("p", {}, say("redealt", { count })), button(say("take_back"), "unpass", "", { class: "plain" }));
+const redealtNews = (count) => ({ text: say("redealt", { count }), tone: "waiting", key: button(say("take_back"), "unpass") });
+
+const redealt = ({ passing }, { redeals }) => (passing === "redeals" && redeals > 0 ? [redealtNews(redeals)] : []);
 
 const switchKey = (question, facts) =>
   key(question.label, "switch", question.name, facts[question.name]);
@@ -127,7 +143,8 @@ function questions(model, match, step, draft) {
   return [
     step.whole !== null && h("p", { class: "sum" }, wholeTag(step, draft.facts)),
     step.keyed && match.sides.some(({ seats }) => seats.length > 1) && sidesSoFar(match, draft.facts),
-    blocks.map((block, index) => (open === null || open === index ? openOne(match, step, block, draft) : closed(block, index, draft))),
+    h("div", { class: "blocks" }, blocks.map((block, index) =>
+      (open === null || open === index ? openOne(match, step, block, draft) : closed(block, index, draft)))),
     needsContinue(step, draft) && button(say("go"), "go", step.code, { class: "primary wide", disabled: !isComplete(step, draft.facts) }),
   ];
 }
@@ -214,7 +231,8 @@ function answerKeys({ question, place, group }, facts, label, left = null) {
   if (question.kind === "switch") return h("div", { class: "answers" }, switchKey(question, facts));
   const answers = answersAt(question, facts, place);
   const isNumbers = question.name === "own" || answers.every(({ value, word }) => word === String(value));
-  return h("div", { class: isNumbers ? "answers numbers" : "answers", role: "group", "aria-label": label },
+  const look = isNumbers ? "answers numbers" : question.kind === "strain" ? "answers strains" : "answers";
+  return h("div", { class: look, role: "group", "aria-label": label },
     answers.map(({ value, word, refused }) =>
       key(question.kind === "strain" ? strain(value, true) : word, "answer", `${name} ${value}`, answer === value, {
         class: isNumbers && word.length > 2 ? "key word" : "key",

@@ -36,34 +36,34 @@ const rules = (match) => [h("h2", {}, say("rules")), h("p", { class: "small" }, 
 const way = ({ links }, name, look = "") =>
   links && h("a", { href: links[name], class: look, "data-way": name, target: "_blank", rel: "noopener" }, say(name));
 
-/** The meaning of the figures in the lines: the deal, its claims, and its score. */
-const lineHeads = (match) => h("li", { class: "line-heads small quiet", "aria-hidden": "true" },
-  h("span", { class: "line-board" }, ""),
-  h("span", { class: "line-result" }, headsOf(match)),
-  h("span", { class: "line-points" }, match.sides.map(({ code, label }) => code || label).join(" : ")));
-
 const headsOf = ({ form }) => form.steps[0].kind === "contract" ? say("contract")
   : form.steps.flatMap(({ questions }) => questions).filter((one) => one.default === null)
     .map(({ label }) => label).join(" · ");
 
-const dealLines = (model, match) => {
+/** The deals as a sheet: what was played, and what each side has of it, over what it has then. */
+function dealLines(model, match) {
   const played = dealsOf(model, match);
-  return h("ul", { class: "card lines" }, played.length > 0 && lineHeads(match), played.map((deal) => line(match, deal)));
-};
+  return played.length > 0 && h("div", { class: "card deals" }, h("table", {},
+    h("caption", { class: "visually-hidden" }, say("deals")),
+    h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col" }, headsOf(match)),
+      match.sides.map(({ short, label }) => h("th", { scope: "col", class: "figure", title: label }, short)))),
+    h("tbody", {}, played.map((deal) => line(match, deal)))));
+}
 
 /** A deal, and how it stands unless all is well. */
 function line(match, deal) {
   const facts = deal.refused?.facts ?? factsOf(deal);
   const status = statusOf(deal);
   const label = [say("deal", { deal: deal.number }), spoken(match, facts), say(`state_${status}`)].join(", ");
-  return h("li", {},
-    h("button", { type: "button", class: "line", "data-act": "open", "data-value": deal.number, "aria-label": label },
-      h("span", { class: "line-board" }, deal.number),
-      h("span", { class: "line-result" }, brief(match, facts)),
-      deal.result && h("span", { class: "line-points" }, h("strong", {}, deal.result.points.join(" : ")),
-        h("span", { class: "quiet small" }, ` → ${deal.result.totals.join(" : ")}`)),
+  return h("tr", {},
+    h("th", { scope: "row" }, deal.number),
+    h("td", {},
+      button(brief(match, facts), "open", deal.number, { class: "line", "aria-label": label }),
       status !== "accepted" && tag(status),
-      deal.result?.faults.map((fault) => h("span", { class: "error" }, fault))));
+      deal.result?.faults.map((fault) => h("span", { class: "error small" }, fault))),
+    match.sides.map(({ short }, side) => h("td", { class: "figure", "data-side": short }, deal.result && [
+      h("strong", {}, deal.result.points[side]), h("span", { class: "quiet small" }, deal.result.totals[side]),
+    ])));
 }
 
 /** The result, who goes where, and the next match once it is there; once the session is closed the player's place. */

@@ -18,6 +18,7 @@ export const scoreBoard = (model, match) => h("section", { class: "score-board",
 
 export const scoreSides = (match) => h("div", { class: "score-sides" }, match.sides.map((one) =>
   h("div", { class: one.leads || one.won ? "score-side ahead" : "score-side" },
+    h("span", { class: "score-short" }, one.short),
     h("span", { class: "score-name" }, one.label),
     h("strong", {}, one.total),
     one.notes.map((note) => h("span", { class: "score-note" }, note)))));

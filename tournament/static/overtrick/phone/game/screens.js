@@ -33,20 +33,22 @@ function dealScreen(model, number) {
     title,
     step: shown.step,
     status: state === "refused" ? "refused" : knownStatusOf(deal),
-    body: [earlier(model, match), state !== "question" && scoreBoard(model, match), shown.body,
-      state !== "refused" && stray(deal),
-      state === "keying" && wayToSteps(match, number), foot(model)],
+    isPad: state === "keying",
+    aloud: ["confirm", "agree"].includes(state) && `${say("deal", { deal: number })}, ${spoken(match, factsOf(deal))}`,
+    news: [...earlier(model, match), ...shown.news ?? []],
+    body: [state !== "question" && scoreBoard(model, match), shown.body, state !== "refused" && stray(deal)],
+    ways: [
+      isLeft(model) && button(say("next_game"), "next"),
+      ...shown.ways ?? [],
+      state === "keying" && wayToSteps(match, number),
+      button(say("deals"), "deals"),
+    ],
   };
 }
 
 /** Which match a deal is of, where the table plays another one by now. */
-const earlier = (model, match) => isLeft(model) && h("p", { class: "box waiting" },
-  h("strong", {}, say("round", { round: match.round })), " ", match.sides.map(({ label }) => label).join(" – "));
-
-const foot = (model) => [
-  isLeft(model) && button(say("next_game"), "next", "", { class: "wide" }),
-  button(say("deals"), "deals", "", { class: "plain wide" }),
-];
+const earlier = (model, match) => isLeft(model)
+  ? [{ text: `${say("round", { round: match.round })}: ${match.sides.map(({ label }) => label).join(" – ")}`, tone: "waiting" }] : [];
 const heading = (model) => say("table", { table: model.table.table });
 function nobody(model) {
   return plain(heading(model), h("p", { class: "card" }, say("nobody_seated")));

@@ -35,10 +35,8 @@ export function strip(model, { level, tricks, spoken }) {
   const from = all ? -BOOK - level : Math.max(-NEAR, -BOOK - level);
   const to = all ? 7 - level : Math.min(NEAR, 7 - level);
   const counts = Array.from({ length: to - from + 1 }, (_, index) => BOOK + level + from + index);
-  return [
-    h("div", { class: all ? "strip all" : "strip", role: "group", "aria-label": say("result") },
-      counts.map((count) =>
-        key(signedOver(count - BOOK - level), "tricks", count, tricks === count, { "aria-label": spoken(count) }))),
-    !all && button(say("more"), "more", "", { class: "plain more" }),
-  ];
+  return h("div", { class: all ? "strip all" : "strip", role: "group", "aria-label": say("result") },
+    counts.map((count) =>
+      key(signedOver(count - BOOK - level), "tricks", count, tricks === count, { "aria-label": spoken(count) })),
+    !all && button("…", "more", "", { class: "key", "aria-label": say("more") }));
 }

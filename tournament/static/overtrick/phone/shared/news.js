@@ -1,6 +1,6 @@
 /* What the phone has to say beside its screen, in one line under the bar: what comes first, and by a tap all of it. */
 
-import { button, h, say } from "./dom.js";
+import { button, h } from "./dom.js";
 
 /**
  * @typedef {{text: string, tone: string, more?: any, key?: any}} News   A sentence whose first words say it; what else there is to
@@ -16,7 +16,7 @@ export function told(news, model) {
     h("div", { class: `news ${first.tone}` },
       button([h("span", { class: "news-text" }, first.text), further > 0 && h("span", { class: "news-count" }, `+${further}`),
         h("span", { "aria-hidden": "true" }, model.isTold ? "▴" : "▾")], "news", "",
-      { class: "news-line", "aria-expanded": String(Boolean(model.isTold)), title: say("more") }),
+      { class: "news-line", "aria-expanded": String(Boolean(model.isTold)) }),
       first.key),
     h("div", { class: "news-all", hidden: !model.isTold }, news.map(({ text, tone, more, key }, index) =>
       h("div", { class: `news-one ${tone}` }, h("p", {}, text), more && h("p", {}, more), index > 0 && key))),

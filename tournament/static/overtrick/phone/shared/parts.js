@@ -47,10 +47,7 @@ export const marked = (sign, tone, words) =>
 export const tag = (status) => marked(...MARKS[status], say(`state_${status}`));
 
 /** How many boards or deals have not been sent; several entries of one count once. */
-export function unsent(queue, numberOf) {
-  const count = new Set(queue.map(numberOf)).size;
-  return say(count === 1 ? "waiting_one" : "waiting", { count });
-}
+export const unsent = (queue, numberOf) => say("waiting", { count: new Set(queue.map(numberOf)).size });
 
 /** How many entries the server refused, as a key that opens the first of them: they are not on their way any more. */
 export const notTaken = (refused, act, number) =>

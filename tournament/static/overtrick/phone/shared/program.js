@@ -6,6 +6,7 @@ import { button, finger, h, say, show } from "./dom.js";
 import { isEcho, steadily, touched } from "./touch/guard.js";
 import { stepper } from "./touch/history.js";
 import { keeper } from "./lost.js";
+import { readAloud } from "./display.js";
 import { told as newsTold } from "./news.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
 import { poller } from "./network/poll.js";
@@ -68,9 +69,11 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     show(document.getElementById("screen"), [
       h("div", { class: ["page", drawn.isPad && "pad", model.speaker !== null && "flipped"].filter(Boolean).join(" ") },
         drawn.body,
-        ways.length > 0 && h("div", { class: "two further" }, ways)),
+        ways.length > 0 && h("div", { class: "further" }, ways)),
     ]);
-    if (isNew) focusOnTop();
+    if (!isNew) return;
+    focusOnTop();
+    readAloud(drawn.aloud);
   }
 
   /** The question of a new screen is read aloud, else its heading. */
@@ -98,7 +101,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     if (refused.length) return notTaken(refused, ...sending.mend(refused[0]));
     if (model.queue.length) return marked("○", "waiting", unsent(model.queue, sending.numberOf));
     if (!model.online) return marked("○", "waiting", say("offline"));
-    return screens.allSent() && marked("●", "done", say("all_sent"));
+    return screens.allSent() && marked("✓", "done", say("all_sent"));
   }
 
   function heard(table) {

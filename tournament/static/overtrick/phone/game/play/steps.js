@@ -7,7 +7,7 @@ import { keptOf, sceneOf } from "./procedure.js";
 
 /** The way to the steps, below the questions of the deal that they are of. */
 export const wayToSteps = ({ procedure }, number) =>
-  procedure?.deal === number && button(say("how_played"), "steps", "", { class: "plain wide" });
+  procedure?.deal === number && button(say("how_played"), "steps");
 
 export function steps(model) {
   const match = matchOf(model);
