@@ -116,6 +116,22 @@ def rule_line(
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
 
 
+# What a list of presets tells of each, by the game; of other games the rules that its presets do not share.
+IN_BRIEF = {"spades": ("target", "nil_points", "double_nil", "sandbag", "jokers", "moon", "players")}
+MOST_IN_BRIEF = 4
+
+
+def preset_line(code: str, game: TableGame[Any, Any], preset: Preset[Any], language: Language) -> str:
+    """A preset in one line: Target: 500 · Nil made: 100 · Sandbags."""
+    known, presets = terms(game.rules), game.presets.values()
+    apart = [name for name in known if len({repr(getattr(one.rules, name)) for one in presets}) > 1]
+    names = IN_BRIEF.get(code) or (apart or [*known])[:MOST_IN_BRIEF]
+    shown = [name for name in names if getattr(preset.rules, name) not in (False, None, 0, ())]
+    clauses = [_clause(name, known[name], preset.rules, preset.rules, language) for name in shown]
+    yes = language.pgettext("rule", "yes")
+    return " · ".join(one.label if one.value == yes else f"{one.label}: {one.value}" for one in clauses)
+
+
 def rule_card(
     game: TableGame[Any, Any], preset: Preset[Any], rules: Any, language: Language
 ) -> tuple[Group, ...]:

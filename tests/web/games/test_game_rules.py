@@ -9,7 +9,7 @@ from scoring.games.table_game import override
 from tests.web.reading import Page, text_of
 from tournament.web.games.forms.game_fields import described
 from tournament.web.games.forms.rules_form import RulesForm
-from tournament.words.game_words import rule_line
+from tournament.words.game_words import preset_line, rule_line
 from tournament.words.language import Language
 
 PRESETS = [(code, preset) for code, game in GAMES.items() for preset in game.presets]
@@ -31,6 +31,14 @@ def test_every_game_has_a_card_in_both_languages(game: str, language: str) -> No
     page = Client(headers={"accept-language": language}).get(f"/games/{game}/{code}/")
     assert Page(page).problems() == []
     assert rule_line(GAMES[game], preset, preset.rules, Language(language)) in text_of(page)
+
+
+def test_a_line_under_each_preset_tells_what_it_is() -> None:
+    text = text_of(Client(headers={"accept-language": "en"}).get("/games/"))
+    assert "Dan and Brad Target: 500 · Nil made: 100 · Double nil · Sandbags" in text
+    for code, game in GAMES.items():
+        for preset in game.presets.values():
+            assert preset_line(code, game, preset, Language("en")) in text
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)

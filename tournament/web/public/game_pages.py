@@ -26,7 +26,7 @@ from tournament.web.games.sessions import match_of, session_of
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, live_page, page
-from tournament.words.game_words import MEASURES, UNITS, rule_card, rule_line
+from tournament.words.game_words import MEASURES, UNITS, preset_line, rule_card, rule_line
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
 
@@ -148,7 +148,14 @@ def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
     listed = [
-        (code, _(game.label), [(name, _(preset.label)) for name, preset in game.presets.items()])
+        (
+            code,
+            _(game.label),
+            [
+                (name, _(preset.label), preset_line(code, game, preset, reading()))
+                for name, preset in game.presets.items()
+            ],
+        )
         for code, game in GAMES.items()
     ]
     return render(request, "public/games/rules/games.html", {"games": listed})

@@ -24,7 +24,7 @@ from tournament.sheets.team_standings import (
 )
 from tournament.tables.team_rankings import fine_figure, imps_words, team_points, tie_figure, unit_name
 from tournament.web.formatting.figures import signed_short
-from tournament.web.formatting.pictures import SWING, tint_of_part
+from tournament.web.formatting.pictures import SWING, bar, tint_of_part
 from tournament.web.formatting.reader import are_real, for_reader, reading
 from tournament.words import team_words
 from tournament.words.conditions import method
@@ -177,11 +177,17 @@ def conditions_words(sheet: TeamStandings) -> str:
 @register.simple_tag
 def cross_rows(table: CrossTable, teams: str, matches: str) -> SafeString:
     """The lines of a cross-table."""
-    rows = zip(table.teams, table.rows, strict=True)
-    return mark_safe("\n".join(_cross_row(team, row, table, teams, matches) for team, row in rows))
+    rows, totals = zip(table.teams, table.rows, strict=True), [row.total for row in table.rows]
+    middle = Fraction(sum(totals), len(totals) or 1)
+    reach = max((abs(total - middle) for total in totals), default=0)
+    return mark_safe(
+        "\n".join(
+            _cross_row(team, row, table, teams, matches, bar(row.total, middle, reach)) for team, row in rows
+        )
+    )
 
 
-def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches: str) -> str:
+def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches: str, sum_bar: str) -> str:
     name = conditional_escape(team_name(team))
     head = f'<th scope="row"><a href="{teams}{team.id}/">{team.number} {name}</a></th>'
     cells = "".join(
@@ -192,7 +198,7 @@ def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches
         cells += _cross_cell(row.byes, table, "", is_self=False)
     place = figures.place(row)
     total = figure(row.total, table.points_format)
-    return f'<tr>{head}{cells}<td class="total">{total}</td><td>{place}</td></tr>'
+    return f'<tr>{head}{cells}<td class="total">{total}{sum_bar}</td><td>{place}</td></tr>'
 
 
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
