@@ -13,7 +13,7 @@ from tests.fixtures.teams import round_robin
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.access_links import first_director, make_token
 from tournament.domain.stages.acts.team_withdrawals import withdraw_team
-from tournament.models import Event, Membership, Player, Section, Webhook, WebhookDelivery
+from tournament.models import Club, Event, Membership, Player, Section, Webhook, WebhookDelivery
 
 from .conftest import OpenDesk
 from .layout import faults
@@ -170,6 +170,7 @@ def test_the_head_of_a_page_takes_a_fifth_of_a_screen_at_four_times_the_size(
         reverse("console"),
         reverse("room", args=[section.session_id]),
     ]
+    Club.objects.update(name="Birch House Bridge Club of the Valley")
     page = open_desk(paths[0], language=language, viewport=ZOOMED)
     for path in paths:
         page.goto(live_server.url + path)
