@@ -64,6 +64,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "players": listed,
         "most": max((one.sessions for one in listed), default=0),
         "initials": sorted({one.initial for one in listed}) if len(listed) > LONG_LIST else [],
+        "has_readings": any(one.player.reading for one in listed),
         "has_latin": any(one.player.native and one.player.latin for one in listed),
         "has_numbers": any(one.player.number for one in listed),
         "has_alias": any(one.player.alias for one in listed),
