@@ -36,7 +36,8 @@ def test_a_file_of_deals_is_brought_in_and_shown(open_desk: OpenDesk, section: S
 
     page.set_viewport_size({"width": 320, "height": 740})
     page.goto(f"{live_server.url}/s/{section.session_id}/boards/3/")
-    expect(page.get_by_role("group", name="West, 11 points")).to_contain_text("A\u20097\u20096\u20094\u20093")
+    page.get_by_text("Hand", exact=True).click()
+    expect(page.get_by_role("group", name="West, 11 points")).to_contain_text("A 7 6 4 3")
     assert violations(page) == []
     page.evaluate(TWICE)
     assert page.evaluate(BEYOND) <= 0
@@ -173,7 +174,7 @@ def test_the_ranking_leads_to_what_the_hands_say(open_desk: OpenDesk, section: S
     assert faults(page, finger=True) == []
 
     page.locator(".pair-hands tbody a").first.click()
-    expect(page.get_by_role("columnheader", name="ここでのパー")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="カード運")).to_be_visible()
     assert violations(page) == []
     page.set_viewport_size({"width": 320, "height": 740})
     page.evaluate(TWICE)
