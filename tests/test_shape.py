@@ -98,6 +98,7 @@ HANDS_ON = {
     "Editor.typed",
     "MovementWishes",
     "button_of",
+    "movement_chosen",
     "read_act",
     "rows_of",
     "typed_rules",

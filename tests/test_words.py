@@ -1,6 +1,7 @@
-"""Everything a person reads exists in Japanese, and fills in the same placeholders."""
+"""What a person reads exists in Japanese, fills in the same placeholders, and names a thing by one word."""
 
 import re
+from pathlib import Path
 
 import polib
 import pytest
@@ -12,7 +13,9 @@ from tournament.management.wording.percents import formatted_keys, keys_in, with
 DRIVEN_OUT = re.compile(
     r"\b(evenings?|tonight|whoever|nobody|somebody|everybody|anybody|lest|meanwhile|so many|anew|his|himself|"
     r"tak(?:e|en) (?:it |this |them )?back|taken (?:in|along|away)|put (?:right|away)|dialled|heard of|"
-    r"covered|by (?:itself|themselves)|all the same|per cent of a top|expected finish)\b",
+    r"covered|by (?:itself|themselves)|all the same|per cent of a top|expected finish|"
+    r"go(?:es)? on|stands here|there twice|bring in|brought in|put it right|opens nothing|with one another|"
+    r"this is no(?! longer))\b",
     re.IGNORECASE,
 )
 # Other spellings of a term that the catalogue writes in one way:
@@ -24,6 +27,11 @@ OTHER_SPELLINGS = re.compile(
     r"ラウンド ?%\((?:round|number)\)|%\(board\)[sd]番(?!$)|"
     r"罰則|繰越|総当たり|途中棄権|ボード点|ビジター|ビジティング|(?<!ボードア)(?<!チーム)マッチ(?!ポイント)"
 )
+GLOSSARY = Path(__file__).resolve().parents[1] / "docs" / "glossary.md"
+# What is filled into a sentence, or marks it up.
+HOLE = re.compile(r"%\(\w+\)[sd]|\{\w+\}|<[^>]*>")
+# The most letters of a sentence of the interface; what needs more is a line and its details.
+MOST_LETTERS = 150
 # Where 例会 is a club's usual game and not one session.
 CLUB_GAME = "Matchpoints: each result against all others, the usual club game"
 
@@ -81,3 +89,48 @@ def test_japanese_writes_each_term_in_one_way() -> None:
     entries = [entry for entry in catalogues.read_catalogue() if entry.msgid != CLUB_GAME]
     texts = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
     assert [text for text in texts if OTHER_SPELLINGS.search(text)] == []
+
+
+def glossary() -> list[tuple[str, str, list[str], list[str]]]:
+    """The nouns of docs/glossary.md in English and Japanese, each with the words that are not used for it."""
+    lines = [line for line in GLOSSARY.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return [
+        (noun, japanese, *([word for word in part.split(", ") if word] for part in shunned))
+        for noun, japanese, *shunned in cells
+        if noun != "English"
+    ]
+
+
+def test_the_glossary_names_each_noun_once() -> None:
+    nouns = [noun for noun, *_ in glossary()]
+    assert len(nouns) > 120
+    assert sorted(nouns) == sorted(set(nouns))
+
+
+def test_no_english_sentence_says_a_noun_in_another_word() -> None:
+    shunned = {word: noun for noun, _japanese, words, _others in glossary() for word in words}
+    outside = re.compile(rf"\b({'|'.join(map(re.escape, shunned))})\b", re.IGNORECASE)
+    sentences = {text for entry in catalogues.read_catalogue() for text in (entry.msgid, entry.msgid_plural)}
+    said = {text: outside.search(HOLE.sub("…", text)) for text in sentences}
+    assert {text: shunned[word[0].lower()] for text, word in said.items() if word} == {}
+
+
+def test_no_japanese_sentence_says_a_noun_in_another_word() -> None:
+    shunned = {word: japanese for _noun, japanese, _words, others in glossary() for word in others}
+    entries = [entry for entry in catalogues.read_catalogue() if entry.msgid != CLUB_GAME]
+    texts = {text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())}
+    assert {text: word for text in texts for word in shunned if word in text} == {}
+
+
+def test_a_noun_that_stands_alone_has_its_one_japanese_word() -> None:
+    words = {noun: japanese for noun, japanese, *_ in glossary()}
+    words |= {noun[0].upper() + noun[1:]: japanese for noun, japanese in words.items()}
+    plain = [entry for entry in catalogues.read_catalogue() if not entry.msgctxt and not entry.msgid_plural]
+    found = {entry.msgid: entry.msgstr for entry in plain if entry.msgid in words}
+    assert found == {noun: words[noun] for noun in found}
+
+
+def test_no_sentence_is_long() -> None:
+    sentences = {text for entry in catalogues.read_catalogue() for text in (entry.msgid, entry.msgid_plural)}
+    assert [text for text in sentences if len(text) > MOST_LETTERS] == []

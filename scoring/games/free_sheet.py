@@ -39,10 +39,10 @@ class Rules:
         help="Without a target a match has a number of deals, or ends when time is called.",
     )
     deal_total: int | None = term(
-        *("Points of a deal together", range(-MOST, MOST + 1)),
+        *("Points per deal, total", range(-MOST, MOST + 1)),
         optional=True,
         default=None,
-        help="0: what one wins the others lose. Empty: any.",
+        help="0: one player's gain is the others' loss. Blank: any.",
     )
 
 

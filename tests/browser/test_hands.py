@@ -30,8 +30,8 @@ def test_a_file_of_deals_is_brought_in_and_shown(open_desk: OpenDesk, section: S
     page.get_by_role("button", name="Show the boards").click()
     expect(page.locator("h1")).to_have_text("36 boards read")
     assert violations(page) == []
-    page.get_by_role("button", name="Store these hands").click()
-    expect(page.get_by_text("The hands of 36 boards are stored.")).to_be_visible()
+    page.get_by_role("button", name="Save these hands").click()
+    expect(page.get_by_text("Hands of 36 boards saved.")).to_be_visible()
     assert violations(page) == []
 
     page.set_viewport_size({"width": 320, "height": 740})
@@ -79,7 +79,7 @@ def test_players_enter_the_hands_of_a_board_after_play(open_phone: OpenPhone, se
     expect(page.get_by_text("The cards are kept on this phone")).to_be_visible()
     page.context.set_offline(False)
     tap("send_hands", "")
-    expect(page.get_by_text("The hands of board 1 are stored.")).to_be_visible()
+    expect(page.get_by_text("Hands of board 1 saved.")).to_be_visible()
     assert read_deal(Deal.objects.get().hands) == deal_from_integer(5 * 10**28)
     page.get_by_role("link", name="Hand and frequencies").click()
     expect(page.get_by_text("These hands were entered by players.")).to_be_visible()

@@ -35,7 +35,7 @@ def test_four_phones_play_a_match_and_mend_a_wrong_seating(open_phone: OpenPhone
 
     north.tap("open", *FOUR_TAPS * 4).has_sent_all()
     closed_north.tap("open", "bid 4H", "declare N", "tricks 10")
-    closed_north.shows("Did you sit like this?", "North-South Team 2", "East-West Team 1")
+    closed_north.shows("Is this how you sat?", "North-South Team 2", "East-West Team 1")
     closed_north.tap("accept_turned EW").offers("open").shows(
         "The results so far are recorded with the seats exchanged."
     )
@@ -44,7 +44,7 @@ def test_four_phones_play_a_match_and_mend_a_wrong_seating(open_phone: OpenPhone
     closed_east.look().tap("turned 1")
     closed_east.shows("are recorded with the seats exchanged")
     closed_east.tap("seats_turned")
-    closed_east.shows("The results so far are recorded in the seats shown.")
+    closed_east.shows("Results so far are recorded in the seats shown.")
     assert pairs(section, 2) == [("2NS", "1EW")]
 
     closed_north.look().tap("open 2", "bid 4H", "declare N", "tricks 10").offers("accept EW")

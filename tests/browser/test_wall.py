@@ -86,7 +86,7 @@ def left(page: Page, face: int = 0) -> int:
 def test_a_wall_through_a_round_with_its_chimes(open_page: OpenPhone) -> None:
     section = make_section()
     page, now = wall_of(open_page, section)
-    expect(page.get_by_text("We begin soon. Please take your seats.")).to_be_visible()
+    expect(page.get_by_text("We start soon. Please take your seats.")).to_be_visible()
     page.get_by_role("button", name="Turn the sound on").click()
     expect(page.get_by_role("button", name="Sound is on")).to_have_attribute("aria-pressed", "true")
     face = page.locator(".wall-face")
@@ -183,7 +183,9 @@ def test_a_page_of_seats_is_held_by_keyboard_and_let_go(open_page: OpenPhone) ->
     section = make_section(tables=21, code="mitchell-21x21")
     page, _now = wall_of(open_page, section)
     top = page.locator(".wall-page:visible .wall-top")
-    hold, on = (page.get_by_role("button", name=name) for name in ("Hold this page", "Turn the pages again"))
+    hold, on = (
+        page.get_by_role("button", name=name) for name in ("Stop the pages here", "Turn the pages again")
+    )
     first = top.inner_text()
     hold.press("Enter")
     expect(on).to_be_focused()
@@ -325,7 +327,7 @@ def test_the_columns_of_one_ranking_begin_and_end_on_one_line(open_page: OpenPho
 
 def wait_for_lines(page: Page, turned: int) -> None:
     """The page after a press, with its keys."""
-    expect(page.get_by_text(f"{turned} of 14 lines are on the wall.")).to_be_visible()
+    expect(page.get_by_text(f"{turned} of 14 lines shown on the wall")).to_be_visible()
     page.wait_for_load_state()
 
 

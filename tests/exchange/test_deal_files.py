@@ -90,10 +90,10 @@ def test_the_games_for_verifying_readers_are_read_or_refused_by_their_boards() -
     """Games 2 of the first and 16 of the second file: two hands not given; board 1 of another event."""
     assert [one.board for one in read_deals((HANDS / "correct_21.pbn").read_bytes())] == [1, 16]
     assert refused((HANDS / "correct_10.pbn").read_bytes()) == (
-        "Board 1, line 67: the hands of East, West are not given, and only one hand may be missing."
+        "Board 1, line 67: hands of East, West missing; only one hand may be missing."
     )
     assert refused((HANDS / "correct_20.pbn").read_bytes()) == (
-        "Board 1, line 152: this board is there twice, with different cards."
+        "Board 1, line 152: this board appears twice, with different cards."
     )
 
 
@@ -107,8 +107,8 @@ def refused(data: bytes, name: str = "") -> str:
 @pytest.mark.parametrize(
     "data, name, sentence",
     [
-        (b"qx|o7|md|3SAHKDQC2,SAH2,D3,|", "", "Board 7: ♠A is there twice: South, West."),
-        (b"md|3SAHK|pg||", "x.lin", "Deal 1 of the file: a deal has four hands, and here are 1."),
+        (b"qx|o7|md|3SAHKDQC2,SAH2,D3,|", "", "Board 7: ♠A appears twice: South, West."),
+        (b"md|3SAHK|pg||", "x.lin", "Deal 1 of the file: a deal has four hands; there are 1."),
         (b"01" * 40, "", "The file was not read: a DUP file has 156 bytes a board, and this one has 80 "
          "bytes."),
         (b"PK\3\4\0\0", "hands.pbn", "The file was not read: this is no file of deals; PBN, LIN, DUP and "
@@ -116,8 +116,8 @@ def refused(data: bytes, name: str = "") -> str:
         (b"Board,NorthSpades\n1,AK", "", "line 1: the column “northhearts” is missing or cannot be read."),
         (b"7 N:A.K.Q.J - - -", "", "Board 7, line 1: the hands of East, South, West are not given, and only "
          "one hand may be missing."),
-        (b"hello", "", "line 1: this is no deal."),
-        (b"", "", "The file was not read: there is no deal in it."),
+        (b"hello", "", "line 1: this is not a deal."),
+        (b"", "", "The file was not read: it has no deals."),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_board_and_the_reason(data: bytes, name: str, sentence: str) -> None:

@@ -143,7 +143,7 @@ def test_an_unknown_target_is_told_with_what_there_is(target: str) -> None:
 @pytest.mark.django_db
 def test_a_session_without_such_matches_has_nothing_to_print(chicago: Section) -> None:
     sentence = refused("rubber", "--lang", "en", "--for", f"session:{chicago.session_id}", "-o", "x.pdf")
-    assert sentence == "This form does not belong to what is played in this session."
+    assert sentence == "This form does not fit this session."
 
 
 @pytest.mark.slow

@@ -46,7 +46,7 @@ def test_a_file_that_is_refused_is_refused_in_one_line() -> None:
         printed(HANDS / "correct_10.pbn", "--json")
     assert refusal.value.returncode == 1
     assert str(refusal.value) == (
-        "Board 1, line 67: the hands of East, West are not given, and only one hand may be missing."
+        "Board 1, line 67: hands of East, West missing; only one hand may be missing."
     )
 
 
@@ -55,12 +55,12 @@ HEAD = ",".join(
     ["Board", *(hand + suit for hand in ("North", "East", "South", "West") for suit in ("Spades", "Hearts"))]
 )
 NOT_NEEDED = {
-    "[Result bar]\n": 'line 3: this is no tag in the form [Name "value"].\n',
+    "[Result bar]\n": 'line 3: not a tag of the form [Name "value"].\n',
     '[OptimumResultTable "Declarer;Denomination;Result"]\nN NT x\n': (
         "Board 3, line 3: the double-dummy table is not complete: OptimumResultTable.\n"
     ),
     '[OptimumResultTable "?"]\n': "",
-    "\nMean: 12\n": "line 4: this is no deal.\n",
+    "\nMean: 12\n": "line 4: this is not a deal.\n",
 }
 
 
@@ -75,7 +75,7 @@ def test_what_hides_no_card_refuses_no_file_and_is_named(tmp_path: Path, more: s
 
 
 BROKEN = {
-    "twice.lin": ("qx|o3|md|3SA,SA,SK,|", "Board 3: ♠A is there twice: South, West."),
+    "twice.lin": ("qx|o3|md|3SA,SA,SK,|", "Board 3: ♠A appears twice: South, West."),
     "short.dup": ("1" * 153, "The file was not read: a DUP file has 156 bytes a board"),
     "table.csv": (HEAD + "\n3,AKQ\n", "line 1: the column “northdiamonds” is missing"),
 }

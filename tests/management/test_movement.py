@@ -83,7 +83,7 @@ def test_people_read_it_in_both_languages() -> None:
 
 
 def test_what_is_impossible_is_said() -> None:
-    proved = "Without sharing boards, 5 full rounds at 4 tables are proved to be impossible."
+    proved = "Without shared boards, 5 full rounds at 4 tables are proven impossible."
     assert proved in said("list", "--pairs", 8)
     assert "proved" not in said("list", "--pairs", 14)
     assert "proved" not in said("list", "--teams", 8)

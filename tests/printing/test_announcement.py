@@ -27,10 +27,10 @@ SAID = [
     (Call("stand", (5, 6)), "Boards 5–6 are on the relay stand.", "ボード5–6は中継台に置きます。"),
     (
         Call("in-step", (3, 4)),
-        "All tables play boards 3–4, each from its own copy.",
+        "All tables play boards 3–4, each with a copy.",
         "全テーブルでボード3–4をプレイします（各テーブルに複製があります）。",
     ),
-    (Call("rest", (5,)), "Board 5 is not in play.", "ボード5はだれもプレイしません。"),
+    (Call("rest", (5,)), "Board 5 is not in play.", "ボード5は誰もプレイしません。"),
     (Call("turn", (14,)), "Turn board 14 by 90° clockwise.", "ボード14は時計回りに90度まわします。"),
     (
         Call("switch", (3,)),

@@ -183,8 +183,8 @@ def test_names_that_have_room_stand_in_full_on_an_english_traveller() -> None:
         replace(line, ns=_pair("LI Wu", "WU Li"), ew=_pair("OH Sada", "ONO Rin")) for line in sheet.lines[:2]
     )
     printed = "".join(rows(render("traveller", [replace(sheet, lines=two)], language="en")))
-    assert "LIWu–WULi" in printed
-    assert "OHSada–ONORin" in printed
+    assert "LIWu&WULi" in printed
+    assert "OHSada&ONORin" in printed
 
 
 def _pair(*names: str) -> Party:

@@ -44,4 +44,4 @@ def test_an_evening_of_it(director: Client) -> None:
     assert "メディアンIMP" in text_of(Client(headers={"accept-language": "ja"}).get(address))
     result = section.results.first()
     why = director.get(reverse("why_award", args=[section.session_id, result.pk, "NS"]))
-    assert "Mean of the results that count" in text_of(why)
+    assert "Average of the results that count" in text_of(why)

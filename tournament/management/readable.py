@@ -21,7 +21,7 @@ def readable_data() -> Iterator[None]:
             raise CommandError(str(NEWER) % {"names": names[0], "release": settings.RELEASE})
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            never = _("This release has not opened the data in %(data)s yet. Start Overtrick once: ./run")
+            never = _("This release has not yet opened the data in %(data)s. Start Overtrick once: ./run")
             raise CommandError(never % {"data": settings.DATA_DIR})
         yield
     except (IntegrityError, DataError):  # what was written is to blame, not what was there

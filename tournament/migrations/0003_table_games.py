@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ('facts', models.JSONField(default=dict, verbose_name='facts')),
                 ('side', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='entered by')),
                 ('device', models.CharField(blank=True, max_length=40, verbose_name='device')),
-                ('key', models.CharField(max_length=64, unique=True, verbose_name="device's own id")),
+                ('key', models.CharField(max_length=64, unique=True, verbose_name='device id')),
                 ('at', models.DateTimeField(auto_now_add=True, verbose_name='received')),
             ],
             options={

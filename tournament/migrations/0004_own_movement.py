@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='own_movements', to='tournament.club', verbose_name='club')),
             ],
             options={
-                'verbose_name': 'own movement',
+                'verbose_name': 'club movement',
                 'ordering': ['name'],
                 'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='own_movement_name_once_in_a_club')],
             },

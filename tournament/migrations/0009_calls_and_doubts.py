@@ -6,7 +6,7 @@ AGREEMENTS = [
     ("sent", "sent"),
     ("accepted", "accepted"),
     ("disputed", "scores differ"),
-    ("proposed", "correction asked"),
+    ("proposed", 'correction requested'),
 ]
 
 
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                         verbose_name="state",
                     ),
                 ),
-                ("key", models.CharField(max_length=64, unique=True, verbose_name="device's own id")),
+                ("key", models.CharField(max_length=64, unique=True, verbose_name='device id')),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="called")),
                 ("answered_by", models.CharField(blank=True, max_length=80, verbose_name="answered by")),
                 ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "call of the director",
+                "verbose_name": 'director call',
                 "ordering": ["at", "pk"],
                 "constraints": [
                     models.CheckConstraint(

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             "rehearsal", "slow_table", models.BooleanField(default=False, verbose_name="one table is slow")
         ),
         migrations.AddField(
-            "rehearsal", "late_pair", models.BooleanField(default=False, verbose_name="a pair comes late")
+            "rehearsal", "late_pair", models.BooleanField(default=False, verbose_name='a late pair')
         ),
         migrations.AddField(
             "rehearsal", "calls", models.BooleanField(default=False, verbose_name="tables call the director")

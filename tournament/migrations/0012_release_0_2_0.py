@@ -221,7 +221,7 @@ class Migration(migrations.Migration):
             [
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('board', models.PositiveSmallIntegerField(verbose_name='board')),
-                ('form', models.CharField(blank=True, max_length=4, verbose_name='form of a fouled board')),
+                ('form', models.CharField(blank=True, max_length=4, verbose_name='set of cards of a fouled board')),
                 ('hands', models.CharField(blank=True, max_length=80, verbose_name='hands')),
                 ('double_dummy', models.CharField(blank=True, max_length=40, verbose_name='double-dummy tricks')),
                 ('field', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deals', to='tournament.field', verbose_name='field')),
@@ -261,7 +261,7 @@ class Migration(migrations.Migration):
                 ('order', models.PositiveSmallIntegerField(default=1, verbose_name='order')),
                 ('is_captain', models.BooleanField(default=False, verbose_name='captain')),
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournament.entrant', verbose_name='entrant')),
-                ('only_in', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.event', verbose_name='only entry in')),
+                ('only_in', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.event', verbose_name='exclusive entry')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.player', verbose_name='player')),
             ],
             {
@@ -331,11 +331,11 @@ class Migration(migrations.Migration):
             [
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('board', models.PositiveSmallIntegerField(verbose_name='board')),
-                ('form', models.CharField(blank=True, max_length=4, verbose_name='form of a fouled board')),
+                ('form', models.CharField(blank=True, max_length=4, verbose_name='set of cards of a fouled board')),
                 ('hands', models.CharField(max_length=80, verbose_name='hands')),
                 ('by', models.CharField(max_length=80, verbose_name='by')),
                 ('device', models.CharField(blank=True, max_length=40, verbose_name='device')),
-                ('key', models.CharField(max_length=64, unique=True, verbose_name="device's own id")),
+                ('key', models.CharField(max_length=64, unique=True, verbose_name='device id')),
                 ('field', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='keyed_deals', to='tournament.field', verbose_name='field')),
             ],
             {
@@ -433,7 +433,7 @@ class Migration(migrations.Migration):
                 ('names_read', models.PositiveBigIntegerField(blank=True, editable=False, null=True)),
             ],
             {
-                'verbose_name': 'place on the web',
+                'verbose_name': 'web destination',
                 'ordering': ['pk'],
             },
         ),
@@ -457,7 +457,7 @@ class Migration(migrations.Migration):
             'Stage',
             [
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=1, verbose_name='place in the event')),
+                ('order', models.PositiveSmallIntegerField(default=1, verbose_name='rank in the event')),
                 ('name', models.CharField(blank=True, max_length=80, verbose_name='name')),
                 ('format', models.CharField(choices=tournament.models.stage.formats, default='pairs', max_length=20, verbose_name='format')),
                 ('rounds', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='rounds planned')),
@@ -482,9 +482,9 @@ class Migration(migrations.Migration):
                 ('triple', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='triple')),
                 ('boards', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='boards scheduled')),
                 ('end', models.CharField(blank=True, choices=[(None, 'played'), ('void', 'void'), ('forfeited', 'forfeited'), ('conceded', 'conceded'), ('withdrawn', 'not played: a team has left')], max_length=10, verbose_name='end of the match')),
-                ('by_side', models.CharField(blank=True, choices=[(None, 'neither team'), ('home', 'home team'), ('away', 'visiting team'), ('both', 'both teams'), ('seats', 'both teams: their pairs sat the same way')], max_length=5, verbose_name='by')),
+                ('by_side', models.CharField(blank=True, choices=[(None, 'neither team'), ('home', 'home team'), ('away', 'away team'), ('both', 'both teams'), ('seats', 'both teams: their pairs sat the same way')], max_length=5, verbose_name='by')),
                 ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('away', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entrant', verbose_name='visiting team')),
+                ('away', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entrant', verbose_name='away team')),
                 ('home', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.entrant', verbose_name='home team')),
                 ('section', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='team_matches', to='tournament.section', verbose_name='section')),
                 ('place', models.CharField(blank=True, max_length=80, verbose_name='venue')),
@@ -703,7 +703,7 @@ class Migration(migrations.Migration):
             'Publication',
             [
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('wish', models.CharField(choices=[('publish', 'publish'), ('withdraw', 'withdraw')], max_length=8, verbose_name='wish')),
+                ('wish', models.CharField(choices=[('publish', 'publish'), ('withdraw', 'unpublish')], max_length=8, verbose_name='wish')),
                 ('folder', models.CharField(blank=True, max_length=40, verbose_name='folder')),
                 ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('done', 'done'), ('failed', 'failed'), ('replaced', 'replaced by a later click')], default='waiting', max_length=8, verbose_name='state')),
                 ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
@@ -715,7 +715,7 @@ class Migration(migrations.Migration):
                 ('tried_at', models.DateTimeField(blank=True, null=True, verbose_name='tried')),
                 ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
                 ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='publications', to='tournament.session', verbose_name='session')),
-                ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='publications', to='tournament.publishingplace', verbose_name='place on the web')),
+                ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='publications', to='tournament.publishingplace', verbose_name='web destination')),
                 ('automatic', models.BooleanField(default=False, verbose_name='automatic')),
             ],
             {
@@ -732,7 +732,7 @@ class Migration(migrations.Migration):
         migrations.AddField('club', 'time_zone', models.CharField(blank=True, max_length=64, verbose_name='time zone')),
         migrations.AddField('entry', 'auction', models.CharField(blank=True, max_length=1000, verbose_name='auction')),
         migrations.AddField('event', 'forgotten_at', models.DateTimeField(blank=True, null=True, verbose_name='names removed')),
-        migrations.AddField('event', 'names_shown', models.CharField(blank=True, choices=[('full', 'their names; the alias of a player who has one'), ('alias', 'aliases; initials of a player who has none'), ('initials', 'initials only'), ('number', 'membership numbers only'), ('nobody', 'no names')], default='full', max_length=10, verbose_name='names in public')),
+        migrations.AddField('event', 'names_shown', models.CharField(blank=True, choices=[('full', 'names; the alias where there is one'), ('alias', 'aliases; initials where there is none'), ('initials', 'initials only'), ('number', 'membership numbers only'), ('nobody', 'no names')], default='full', max_length=10, verbose_name='names in public')),
         migrations.AddField('field', 'event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fields', to='tournament.event', verbose_name='event')),
         migrations.AddField('membership', 'is_named', models.BooleanField(default=False, verbose_name='named in a line-up')),
         migrations.AddField('phone', 'place', models.CharField(blank=True, max_length=24, verbose_name='address')),

@@ -37,13 +37,13 @@ class DirectorCall(models.Model):
     board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=12, choices=Reason)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.WAITING)
-    key = models.CharField(_("device's own id"), max_length=64, unique=True)
+    key = models.CharField(_("device id"), max_length=64, unique=True)
     at = models.DateTimeField(_("called"), default=timezone.now)
     answered_by = models.CharField(_("answered by"), max_length=80, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
 
     class Meta:
-        verbose_name = _("call of the director")
+        verbose_name = _("director call")
         ordering = ["at", "pk"]
         constraints = [
             models.CheckConstraint(

@@ -18,7 +18,7 @@ class Deal(models.Model):
 
     field = models.ForeignKey(Field, models.PROTECT, related_name="deals", verbose_name=_("field"))
     board = models.PositiveSmallIntegerField(_("board"))
-    form = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
+    form = models.CharField(_("set of cards of a fouled board"), max_length=4, blank=True)
     hands = models.CharField(_("hands"), max_length=80, blank=True)
     double_dummy = models.CharField(_("double-dummy tricks"), max_length=40, blank=True)
 

@@ -47,7 +47,7 @@ class DealEntry(DealFacts):
     match = models.ForeignKey(Match, models.PROTECT, related_name="deal_entries", verbose_name=_("match"))
     side = models.PositiveSmallIntegerField(_("entered by"), null=True, blank=True)
     device = models.CharField(_("device"), max_length=40, blank=True)
-    key = models.CharField(_("device's own id"), max_length=64, unique=True)
+    key = models.CharField(_("device id"), max_length=64, unique=True)
     at = models.DateTimeField(_("received"), auto_now_add=True)
 
     class Meta:

@@ -77,7 +77,7 @@ class EntrantPlayer(models.Model):
     order = models.PositiveSmallIntegerField(_("order"), default=1)
     is_captain = models.BooleanField(_("captain"), default=False)
     only_in = models.ForeignKey(
-        Event, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("only entry in")
+        Event, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("exclusive entry")
     )
 
     class Meta:

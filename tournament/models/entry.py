@@ -23,7 +23,7 @@ class Entry(Played):
     )
     side = models.CharField(_("entered by"), max_length=2, blank=True)
     device = models.CharField(_("device"), max_length=40, blank=True)
-    key = models.CharField(_("device's own id"), max_length=64, unique=True)
+    key = models.CharField(_("device id"), max_length=64, unique=True)
     at = models.DateTimeField(_("received"), auto_now_add=True)
 
     class Meta:

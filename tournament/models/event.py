@@ -58,8 +58,8 @@ class Event(models.Model):
     class Names(models.TextChoices):
         """How players are named to the public; directors read the names themselves."""
 
-        FULL = "full", _("their names; the alias of a player who has one")
-        ALIAS = "alias", _("aliases; initials of a player who has none")
+        FULL = "full", _("names; the alias where there is one")
+        ALIAS = "alias", _("aliases; initials where there is none")
         INITIALS = "initials", _("initials only")
         NUMBER = "number", _("membership numbers only")
         NOBODY = "nobody", _("no names")

@@ -14,11 +14,11 @@ class KeyedDeal(models.Model):
 
     field = models.ForeignKey(Field, models.PROTECT, related_name="keyed_deals", verbose_name=_("field"))
     board = models.PositiveSmallIntegerField(_("board"))
-    form = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
+    form = models.CharField(_("set of cards of a fouled board"), max_length=4, blank=True)
     hands = models.CharField(_("hands"), max_length=80)
     by = models.CharField(_("by"), max_length=80)
     device = models.CharField(_("device"), max_length=40, blank=True)
-    key = models.CharField(_("device's own id"), max_length=64, unique=True)
+    key = models.CharField(_("device id"), max_length=64, unique=True)
 
     class Meta:
         verbose_name = _("hands that players entered")

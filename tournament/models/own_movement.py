@@ -21,7 +21,7 @@ class OwnMovement(models.Model):
     version = models.PositiveIntegerField(_("version"), default=1)
 
     class Meta:
-        verbose_name = _("own movement")
+        verbose_name = _("club movement")
         ordering = ["name"]
         constraints = [
             models.UniqueConstraint(fields=["club", "name"], name="own_movement_name_once_in_a_club")

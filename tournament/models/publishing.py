@@ -46,7 +46,7 @@ class PublishingPlace(models.Model):
     names_read = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
 
     class Meta:
-        verbose_name = _("place on the web")
+        verbose_name = _("web destination")
         ordering = ["pk"]
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class Publication(models.Model):
 
     class Wish(models.TextChoices):
         PUBLISH = "publish", _("publish")
-        WITHDRAW = "withdraw", _("withdraw")
+        WITHDRAW = "withdraw", _("unpublish")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -92,7 +92,7 @@ class Publication(models.Model):
         REPLACED = "replaced", _("replaced by a later click")
 
     place = models.ForeignKey(
-        PublishingPlace, models.CASCADE, related_name="publications", verbose_name=_("place on the web")
+        PublishingPlace, models.CASCADE, related_name="publications", verbose_name=_("web destination")
     )
     session = models.ForeignKey(
         Session,

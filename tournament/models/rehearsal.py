@@ -21,7 +21,7 @@ class Rehearsal(models.Model):
     slips = models.PositiveSmallIntegerField(_("wrong entries in a hundred"), default=0)
     outages = models.BooleanField(_("phones go offline for a while"), default=False)
     slow_table = models.BooleanField(_("one table is slow"), default=False)
-    late_pair = models.BooleanField(_("a pair comes late"), default=False)
+    late_pair = models.BooleanField(_("a late pair"), default=False)
     calls = models.BooleanField(_("tables call the director"), default=False)
     pace = models.PositiveSmallIntegerField(_("times faster"), default=1)
     paused = models.BooleanField(_("paused"), default=False)

@@ -36,7 +36,7 @@ class Result(Played):
         SENT = "sent", _("sent")
         ACCEPTED = "accepted", _("accepted")
         DISPUTED = "disputed", _("scores differ")
-        PROPOSED = "proposed", _("correction asked")
+        PROPOSED = "proposed", _("correction requested")
 
     # The constraints below index section, board and side.
     section = models.ForeignKey(
@@ -51,7 +51,7 @@ class Result(Played):
         Contestant, models.PROTECT, related_name="+", db_index=False, verbose_name=_("East-West")
     )
     cancelled = models.CharField(_("cancelled"), max_length=5, choices=Cancelled, blank=True)
-    group = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
+    group = models.CharField(_("set of cards of a fouled board"), max_length=4, blank=True)
     agreement = models.CharField(_("agreement"), max_length=10, choices=Agreement, default=Agreement.SENT)
     entered_by = models.CharField(_("entered by"), max_length=2, blank=True)
     # Entries up to this one were settled by a director and are history.

@@ -25,7 +25,7 @@ class Stage(models.Model):
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="stages", verbose_name=_("event"))
-    order = models.PositiveSmallIntegerField(_("place in the event"), default=1)
+    order = models.PositiveSmallIntegerField(_("rank in the event"), default=1)
     comes_from = models.ForeignKey(
         "self",
         models.PROTECT,

@@ -30,7 +30,7 @@ class TeamMatch(models.Model):
 
     class Side(models.TextChoices):
         HOME = "home", _("home team")
-        AWAY = "away", _("visiting team")
+        AWAY = "away", _("away team")
         BOTH = "both", _("both teams")
         SEATS = "seats", _("both teams: their pairs sat the same way")
         __empty__ = _("neither team")
@@ -41,7 +41,7 @@ class TeamMatch(models.Model):
     round = models.PositiveSmallIntegerField(_("round"))
     home = models.ForeignKey(Entrant, models.PROTECT, related_name="+", verbose_name=_("home team"))
     away = models.ForeignKey(
-        Entrant, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("visiting team")
+        Entrant, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("away team")
     )
     triple = models.PositiveSmallIntegerField(_("triple"), null=True, blank=True)
     boards = models.PositiveSmallIntegerField(_("boards scheduled"), null=True, blank=True)

@@ -28,7 +28,7 @@ from tournament.words.language import N_, Language
 BOOKLET, EMERGENCY = N_("Results booklet"), N_("Emergency pack")
 EMERGENCY_INSTRUCTIONS = (
     N_("Continue by hand: call each round from the movement sheet, and use blank travellers."),
-    N_("Results so far are on the travellers of this pack. “To come” marks boards still to be played."),
+    N_("Results so far are on this pack's travellers. “To play” marks the boards left."),
     N_("When the server is back, enter the papers on the page Enter results; nothing is counted twice."),
 )
 
@@ -123,7 +123,7 @@ def _emergency_instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
 
 def _after(number: int, language: Language) -> str:
     if not number:
-        return language.gettext("State before the first round is over")
+        return language.gettext("State before the end of round 1")
     return language.gettext("State after round %(round)s") % {"round": number}
 
 
@@ -132,9 +132,7 @@ def _after(number: int, language: Language) -> str:
 TEAM_PACK = N_("Emergency pack")
 TEAM_PACK_INSTRUCTIONS = (
     N_("Continue by hand: seat each round from the assignments, and write each match on a team score sheet."),
-    N_(
-        "Matches that have begun are on the score sheets of this pack, with what is in; write the rest there."
-    ),
+    N_("Matches already started are on this pack's score sheets with their results so far; continue there."),
     N_("When the server is back, enter the papers on the page Enter results; nothing is counted twice."),
 )
 

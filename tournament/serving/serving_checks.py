@@ -34,12 +34,11 @@ NO_ROOM = _(
     "There is no room for the data in %(data)s. Delete or move files of other programs and start again."
 )
 NOT_WRITABLE = _(
-    "The data in %(data)s cannot be written. Allow the user who starts Overtrick to write there, or choose "
-    "another folder: ./run --data DIR"
+    "The data in %(data)s cannot be written. Allow writing there, or choose another folder: ./run --data DIR"
 )
 DAMAGED = _("The data in %(data)s cannot be read: the file is damaged.")
 PUT_BACK = _("Restore the last backup and start again:")
-NO_COPY = _("No backup was found that could be restored.")
+NO_COPY = _("No usable backup found.")
 NO_ROOM_ERRORS = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -104,7 +103,7 @@ TAKEN_BY_OVERTRICK = _(
 REFUSED = {
     errno.EADDRINUSE: _("Port %(port)d is taken by another program. Choose another port: --port %(other)d"),
     errno.EACCES: _("This computer does not let you use port %(port)d. Choose another port: --port 8000"),
-    errno.EADDRNOTAVAIL: _("This computer has no address %(host)s. Leave --host out, or correct it."),
+    errno.EADDRNOTAVAIL: _("This computer has no address %(host)s. Omit --host, or correct it."),
 }
 
 

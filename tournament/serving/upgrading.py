@@ -16,8 +16,8 @@ from tournament.serving.bilingual import CannotServe, both
 from tournament.serving.serving_checks import damaged, newer
 
 NO_COPY = _(
-    "The data were not upgraded, because no backup could be made first: %(why)s. "
-    "Free some space on the disk, allow Overtrick to write there, and start again."
+    "The data were not upgraded: no backup could be made (%(why)s). Free disk space, allow writing there, "
+    "and start again."
 )
 TURN = 0x0_0E_71_1C  # any number, the same in every process
 

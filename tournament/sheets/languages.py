@@ -7,6 +7,7 @@ its catalogue too, so that a further language needs no code.
 """
 
 import gettext
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -59,20 +60,25 @@ def labels(msgid: str) -> dict[str, str]:
     return {code: words.gettext(msgid) for code, words in _catalogues().items()}
 
 
-def between_partners(code: str) -> str:
-    """The separator of partners' names: ` – ` in English, `・` in Japanese."""
-    return _manners(code)[0]
+def between_partners(code: str, players: int = 2) -> str:
+    """The separator of names: of two who play together ` & `, of a team `, ` in English, `・` in Japanese."""
+    partners, members = _manners(code)[0]
+    return partners if players < 3 else members
 
 
-def on_one_side(code: str) -> str:
-    """The separator of those who play a table game on one side: ` & ` in English, `・` in Japanese."""
-    return _manners(code)[3]
+def joined_names(names: Iterable[str], code: str) -> str:
+    """The names of those who play together: Ito & Kato; of a team Ito, Kato, Abe."""
+    people = [*names]
+    return between_partners(code, len(people)).join(people)
 
 
 def pair_in_words(label: str, code: str) -> str:
-    """A pair's number where a word for pairs goes with it: 1NS, or NS1 as the language has it."""
+    """A pair's number where a word for pairs goes with it: 1 N-S, or NS1 as the language has it."""
     side = label[-2:] if label.endswith(("NS", "EW")) else ""
-    return _manners(code)[2] % {"number": label.removesuffix(side), "side": side}
+    if not side:
+        return label
+    form, sides = _manners(code)[2]
+    return form % {"number": label.removesuffix(side), "side": sides[side]}
 
 
 def is_native(code: str) -> bool:
@@ -91,12 +97,19 @@ def _catalogues() -> dict[str, gettext.NullTranslations]:
 
 
 @cache
-def _manners(code: str) -> tuple[str, bool, str, str]:
+def _manners(code: str) -> tuple[tuple[str, str], bool, tuple[str, dict[str, str]]]:
     words = catalogue(code)
-    between = pgettext("between the names of partners", " – ", words)
+    between = (
+        pgettext("between the names of partners", " & ", words),
+        pgettext("between the names of a team", ", ", words),
+    )
     native = pgettext("script of a name that comes first: latin or native", "latin", words) == "native"
-    pair = pgettext("a pair in a sentence", "%(number)s%(side)s", words)
-    return between, native, pair, pgettext("between the names of one side of a table game", " & ", words)
+    form = pgettext("a pair in a sentence", "%(number)s %(side)s", words)
+    sides = {
+        "NS": pgettext("a pair in a sentence", "N-S", words),
+        "EW": pgettext("a pair in a sentence", "E-W", words),
+    }
+    return between, native, (form, sides)
 
 
 def _is_there(source: Path) -> bool:

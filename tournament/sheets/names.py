@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournament.sheets.languages import between_partners, is_native
+from tournament.sheets.languages import is_native, joined_names
 
 # How files and programs of release 0.1 call the three forms of a name.
 OLD_NAMES = {"kanji": "native", "kana": "reading", "romaji": "latin"}
@@ -135,7 +135,7 @@ class Party:
     def in_language(self, language: str, *, public: bool = False) -> str:
         """The players' names, with the language's sign between them."""
         names = (name.in_language(language, public=public) for name in self.names)
-        return between_partners(language).join(names)
+        return joined_names(names, language)
 
 
 def players_of(*sides: Party | None) -> tuple[int, ...]:
@@ -229,7 +229,7 @@ class Team:
         """The name for the public; of a pair those of its players. Empty where there is none."""
         if self.name or self.kind != "pair":
             return self.name
-        return between_partners(language).join(one.in_language(language, public=True) for one in self.players)
+        return joined_names((one.in_language(language, public=True) for one in self.players), language)
 
     @property
     def sorted_by(self) -> str:

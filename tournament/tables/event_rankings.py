@@ -15,10 +15,10 @@ def event_list(sheet: EventList) -> Table[EventLine]:
     through = sheet.last_through
     groups: tuple[Group, ...] = (Group(sheet.lines),)
     if 0 < through < len(sheet.lines):
-        go_on = N_("These pairs would go on.") if sheet.provisional else N_("These pairs go on.")
+        go_on = N_("These pairs would qualify.") if sheet.provisional else N_("These pairs qualify.")
         groups = (
             Group(sheet.lines[:through], foot=word(go_on)),
-            Group(sheet.lines[through:], head=word(N_("These pairs do not go on."))),
+            Group(sheet.lines[through:], head=word(N_("These pairs do not qualify."))),
         )
     return Table(
         lambda language: event_words.title(sheet, language),
@@ -152,7 +152,7 @@ def _total(sheet: EventList) -> Iterator[Column[EventLine]]:
     )
     yield Column(
         "goes_on",
-        word(N_("Goes on")),
+        word(N_("Qualifies")),
         lambda line: line.qualifies,
         "text",
         sample="補欠00 reserve",

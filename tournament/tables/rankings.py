@@ -240,7 +240,7 @@ def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]
 
 def _ruled(row: Standing, language: Language) -> list[Beside]:
     """How many boards were decided by a ruling."""
-    return [Beside("tag ruled", f"{language.gettext('ruled')} {row.adjusted}")] if row.adjusted else []
+    return [Beside("tag ruled", f"{language.gettext('adjusted')} {row.adjusted}")] if row.adjusted else []
 
 
 def _boards_to_come(waiting: int, language: Language) -> str:

@@ -358,7 +358,7 @@ def _course(sheet: TeamStandings, courses: Courses) -> Column[TeamStanding]:
     """A line through the places after each round, the present one last; the best is at the top."""
     return Column(
         "course",
-        word(N_("Place by round")),
+        word(N_("Rank by round")),
         lambda row: (*course.places, row.place) if (course := courses.get(row.team.id)) and row.place else (),
         "text",
         "course screen",

@@ -118,9 +118,9 @@ def _as_the_cards_say(msgid: str) -> Callable[[Call, Language], str]:
 SENTENCES: dict[str, Callable[[Call, Language], str]] = {
     **dict.fromkeys(STEPS, _step),
     "follow": _follow,
-    "cards": _as_the_cards_say(N_("Pairs move as their guide cards say.")),
+    "cards": _as_the_cards_say(N_("Pairs move by their guide cards.")),
     "players-follow": _players_follow,
-    "players-cards": _as_the_cards_say(N_("Players move as their guide cards say.")),
+    "players-cards": _as_the_cards_say(N_("Players move by their guide cards.")),
     "boards-cards": _as_the_cards_say(N_("Boards move as shown on the table cards.")),
     "switch": _switch,
     "share": _share,
@@ -128,8 +128,8 @@ SENTENCES: dict[str, Callable[[Call, Language], str]] = {
         N_("Board %(boards)s is on the relay stand."), N_("Boards %(boards)s are on the relay stand.")
     ),
     "in-step": _boards(
-        N_("All tables play board %(boards)s, each from its own copy."),
-        N_("All tables play boards %(boards)s, each from its own copy."),
+        N_("All tables play board %(boards)s, each with a copy."),
+        N_("All tables play boards %(boards)s, each with a copy."),
     ),
     "rest": _boards(N_("Board %(boards)s is not in play."), N_("Boards %(boards)s are not in play.")),
     "turn": _boards(

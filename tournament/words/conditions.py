@@ -23,7 +23,7 @@ PHRASES: dict[tuple[str, str], str] = {
     ("datum", "two"): N_("datum without the two best and two worst results (from 5 results on)"),
     ("datum", "tenth"): N_("datum without a tenth of the results at each end"),
     ("datum", "truncated"): N_("datum without its decimals, differences from it to the nearest 10"),
-    ("datum", "own"): N_("datum by the event's own rule"),
+    ("datum", "own"): N_("datum by the event's rule"),
     ("cross_imp_divisor", "others"): N_("divided by the number of other results"),
     ("cross_imp_divisor", "results"): N_("divided by the number of results"),
     ("cross_imp_divisor", "none"): N_("not divided"),

@@ -8,9 +8,9 @@ from tournament.words.outcome import side
 RESERVES = 6  # those in line who are named
 RULES = {
     "percent_of_all_boards": N_("Total matchpoints ÷ maximum."),
-    "mean_of_percentages": N_("The mean of the sessions' percentages."),
-    "sum_of_percentages": N_("The sum of the sessions' percentages."),
-    "sum_of_points": N_("The sum over all boards of all sessions."),
+    "mean_of_percentages": N_("Average of the session percentages."),
+    "sum_of_percentages": N_("Sum of the session percentages."),
+    "sum_of_points": N_("Sum over all boards of all sessions."),
 }
 OF_POINTS = N_("Mean per board over all sessions.")
 CARRIES = {
@@ -32,12 +32,12 @@ PLUS_HELPS = N_("With handicap: %(allowance)d %% of the handicap is added to the
 MINUS_HELPS = N_(
     "With handicap: %(allowance)d %% of the handicap is taken from the percentage (minus helps)."
 )
-OF_STRATUM = N_("The pairs of a strength below %(limit)s; their scores are those against the whole field.")
+OF_STRATUM = N_("Pairs with strength below %(limit)s, scored across the whole field.")
 
-OF_STRATUM_APART = N_("The pairs of a strength below %(limit)s.")
-OF_FLIGHT = N_("The pairs of this flight; their scores are those against all pairs they were compared with.")
+OF_STRATUM_APART = N_("Pairs with strength below %(limit)s.")
+OF_FLIGHT = N_("Pairs of this flight, scored across all pairs they were compared with.")
 
-APART = N_("Each section is scored separately; the ranking compares the figures that its pairs have there.")
+APART = N_("Each section is scored separately; the ranking compares those scores.")
 
 
 def rule(sheet: EventList, language: Language) -> str:
@@ -126,7 +126,7 @@ def goes_on(line: EventLine, sheet: EventList, language: Language) -> str:
     if line.qualifies == "tied":
         return _("tied for the last place")
     if line.qualifies == "replaced":
-        return _("qualified, does not play on")
+        return _("qualified, not playing on")
     return _("reserve %(number)d") % {"number": line.reserve} if 0 < line.reserve <= RESERVES else ""
 
 

@@ -16,7 +16,7 @@ from tournament.words.outcome import SUITS
 REASONS: Mapping[str, str] = {
     "four_deals": N_("Four deals have been played."),
     "deals_played": N_("The agreed deals have been played."),
-    "rubber": N_("Two games have won the rubber."),
+    "rubber": N_("Two games won: end of the rubber."),
     "stopped": N_("The table stopped here."),
     "target": N_("The target has been reached."),
     "difference": N_("The winning margin has been reached."),
@@ -54,11 +54,13 @@ MEASURES: Mapping[str, str] = {
 # What stands at the foot of a sheet: how its figures come about.
 KEYS: Mapping[str, str] = {
     "israeli_whist": N_(
-        "Bid n and took n: n × n + 10. Each trick more or less: −10. "
-        "Bid 0: 30 when over, 50 when under; −50 for a trick, +10 for each further one."
+        "Made exactly n: n × n + 10; each trick off: −10. Bid 0: 30 when over, 50 when under; −50 for a "
+        "trick, +10 for each further one."
     ),
-    "reverse": N_("A trick is worth 10 times the level; vulnerable, everything above the line counts twice."),
-    "towie": N_("First game 500, second game 1000; below game nothing is played."),
+    "reverse": N_(
+        "Each trick scores 10 × the level; when vulnerable, everything above the line counts double."
+    ),
+    "towie": N_("First game 500, second game 1000; contracts below game are not played."),
 }
 
 

@@ -14,7 +14,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "data_damaged": (
         N_("The data are damaged: %(path)s. No copies are made of them."),
-        N_("Stop the server and start it again: it shows how to restore the newest good backup."),
+        N_("Restart the server: it shows how to restore the newest good backup."),
     ),
     "disk": (N_("There is room on the disk: %(free)s MB."), NOTHING),
     "disk_short": (
@@ -40,17 +40,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Print the codes again, or give this computer its old address back in the router."),
     ),
     "no_network": (
-        N_("This computer is in no network, so no phone can reach it."),
+        N_("This computer is not on a network, so phones cannot reach it."),
         N_("Connect it to the club's network and start again."),
     ),
     "no_address": (
-        N_("The address of this server is not set: QR codes open the address of the page that shows them."),
+        N_("Server address not set: QR codes open the address of the page showing them."),
         N_("Set OVERTRICK_ADDRESS to the address that phones open."),
     ),
     "second": (N_("Backups are also copied to: %(place)s"), NOTHING),
     "second_missing": (
         N_("The second folder for copies is missing: %(place)s"),
-        N_("Plug in the USB stick. The session continues without it, and copies are kept beside the data."),
+        N_("Plug in the USB stick. Until then copies are kept beside the data."),
     ),
     "second_locked": (
         N_("The second folder for copies cannot be written: %(place)s"),
@@ -58,13 +58,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "second_same_disk": (
         N_("The second folder for copies is on the same disk as the data: %(place)s"),
-        N_(
-            "If the disk fails, both are lost. Choose a USB stick or another disk, and check "
-            "that it is plugged in."
-        ),
+        N_("If the disk fails, both are lost. Choose a USB stick or another disk."),
     ),
     "acts_missing": (
-        N_("%(count)d saved entries are missing from the data: a file beside the database is lost."),
+        N_("%(count)d saved entries are missing: a file beside the database is lost."),
         N_("Restore the newest copy, or compare the results with the paper and enter what is missing."),
     ),
     "sleep_windows": (

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from gettext import NullTranslations
 
-from tournament.sheets.languages import between_partners, catalogue, combinations, pair_in_words
+from tournament.sheets.languages import catalogue, combinations, joined_names, pair_in_words
 from tournament.sheets.names import Name, Party
 
 # The choices of a document's language, each with its languages; the first of them is the document's own.
@@ -70,7 +70,7 @@ class Language:
 
     def people(self, names: Iterable[Name]) -> str:
         """Those who play together, with the language's sign between them."""
-        return between_partners(self.code).join(map(self.name, names))
+        return joined_names(map(self.name, names), self.code)
 
 
 def _year_of_era(day: date, code: str) -> str:

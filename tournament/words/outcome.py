@@ -91,7 +91,7 @@ def otherwise(played: Played | None, state: str, language: Language) -> str:
     """The text of a board without a contract; bare points where only those are known."""
     _ = language.gettext
     if played is None:
-        return _("not played") if state == "closed" else _("to come")
+        return _("not played") if state == "closed" else _("to play")
     if played.state == "awarded":
         return awards(played, language)
     if played.state == "played":
@@ -102,7 +102,7 @@ def otherwise(played: Played | None, state: str, language: Language) -> str:
 def awards(played: Played, language: Language) -> str:
     """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
     text = of_both_sides(played, language)
-    return f"{text} ({language.gettext('ruled')})" if is_assigned(played) else text
+    return f"{text} ({language.gettext('adjusted')})" if is_assigned(played) else text
 
 
 def of_both_sides(played: Played, language: Language) -> str:

@@ -24,12 +24,12 @@ SCALES = {
 }
 # By the codes of scoring.totals.tie_breaks.TIE_BREAKS.
 TIE_BREAKS = {
-    "head_to_head": N_("Their own matches"),
-    "head_to_head_imps": N_("IMPs of their own matches"),
+    "head_to_head": N_("Their matches"),
+    "head_to_head_imps": N_("IMPs in their matches"),
     "swiss_points": N_("Opponents' points"),
     "imp_quotient": N_("IMP quotient"),
     "net_imps": N_("Net IMPs"),
-    "basic_method": N_("Mean of the own matches"),
+    "basic_method": N_("Average of their other matches"),
     "wins": N_("Matches won"),
     "count_back": N_("Point a board"),
     "lot": N_("Lot"),

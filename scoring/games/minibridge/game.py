@@ -29,7 +29,7 @@ class Rules:
     vulnerability: str = term(
         "Vulnerability",
         {
-            "board": "By the number of the board",
+            "board": "By board number",
             "dealer_vul": "As at Chicago, the dealer's side on deals 2 and 3",
             "cavendish": "As at Chicago, the other side on deals 2 and 3",
             "none": "No side",

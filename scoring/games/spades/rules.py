@@ -14,7 +14,7 @@ from scoring.games.table_game import term
 _POINTS = range(10_001)
 _BONUS = range(1001)
 _CARDS_SWAPPED = range(4)
-_BEHIND = "Points a side must be behind the best other side; 0 means always."
+_BEHIND = "Points behind the best other side; 0 = always."
 
 _table = partial(term, group="Table")
 _cards = partial(term, group="Cards")
@@ -59,7 +59,7 @@ class Rules:
         "Room for the jokers",
         {
             "remove_cards": "One two is removed for each joker",
-            "dealer_discards": "The dealer throws the surplus",
+            "dealer_discards": "The dealer discards the surplus",
         },
         default="remove_cards",
     )
@@ -75,7 +75,7 @@ class Rules:
         TRUMP_CANDIDATES,
         many=range(7),
         default=(),
-        help="They rank above the other spades. Jokers in play lead the list even when not named.",
+        help="These rank above the other spades. Jokers always come first.",
     )
     bid_method: str = _bidding(
         "How a side bids",
@@ -109,7 +109,7 @@ class Rules:
     double_blind_nil: bool = _nils(
         "Double-blind nil",
         default=False,
-        help="The hand is never looked at: its top card is played to every trick.",
+        help="Never look at the hand: play its top card to every trick.",
     )
     double_blind_nil_points: int = _nils("Double-blind nil made or failed", _POINTS, default=400)
     double_blind_nil_deficit: int = _nils(
@@ -144,7 +144,7 @@ class Rules:
     blind_bonus: int = _blind("Blind bonus", _POINTS, default=100)
     blind_deficit: int = _blind("Points behind for a blind bid", _POINTS, default=100, help=_BEHIND)
     moon: bool = _moons("Moon", default=False, help="All the tricks, after seeing the hand.")
-    moon_auto_13: bool = _moons("A bid of all tricks is a moon", default=False)
+    moon_auto_13: bool = _moons("A bid of every trick is a moon", default=False)
     moon_points: int = _moons("Moon made or failed", _POINTS, default=200)
     blind_moon: bool = _moons("Blind moon", default=False)
     blind_moon_points: int = _moons("Blind moon made or failed", _POINTS, default=400)
@@ -214,14 +214,14 @@ class Rules:
     seven_plus_bonus: bool = _bonuses("Bids of seven or more", default=False)
     low_bid_bonus: bool = _bonuses("Exact bids of 2, 1 and 0", default=False)
     target: int | None = _end("Target", range(1, 10_001), optional=True, default=500)
-    target_diff: int | None = _end("Lead that ends the game", range(1, 10_001), optional=True, default=None)
+    target_diff: int | None = _end("Winning margin", range(1, 10_001), optional=True, default=None)
     window: tuple[int, ...] = _end("Winning scores, from and to", _POINTS, many=(0, 2), default=())
     error_deals: int | None = _end(
         "Deals of the game",
         range(1, 101),
         optional=True,
         default=None,
-        help="Agree on this beforehand when tricks off the bid are counted.",
+        help="Agree on this beforehand when tricks off the bid count.",
     )
     win_all_tricks: bool = _end("All the tricks win the game", default=False)
     win_moon: bool = _end("A made moon wins the game", default=False)

@@ -53,7 +53,7 @@ def test_a_session_is_published_in_a_folder_and_taken_away(open_desk: OpenDesk, 
     expect(page.locator("#publishing .tag")).to_have_text("✓ published")
     checked(page, finger=False)
 
-    page.get_by_role("button", name="Take off the web").click()
+    page.get_by_role("button", name="Unpublish").click()
     agree(page)
     expect(page.locator("#publishing .tag")).to_have_text("… waiting")
     work()

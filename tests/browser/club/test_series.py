@@ -30,7 +30,7 @@ def test_a_ladder_of_the_best_three_is_made_and_read_to_the_last_figure(
 
     page.get_by_label("Name", exact=True).fill("木曜ラダー")
     page.get_by_label("Number of best sessions").fill("3")
-    page.get_by_label("Sessions a player or pair needs, at least").fill("3")
+    page.get_by_label("Minimum sessions for a player or pair").fill("3")
     page.get_by_label("Sessions that count", exact=True).select_option("best_k")
     expect(preview.get_by_text("The best 3 sessions count.")).to_be_visible()
     expect(preview.get_by_text("dropped", exact=True)).to_have_count(11)

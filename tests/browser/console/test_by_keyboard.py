@@ -77,7 +77,7 @@ def test_two_directors_on_one_cell_are_asked_which_shall_stand(open_desk: OpenDe
     for page, result in ((first, "4S+1 N"), (second, "3NT= N")):
         page.get_by_label("Result", exact=True).fill(result)
         page.get_by_role("button", name="Save", exact=True).click()
-    expect(second.get_by_role("heading", name="Another user was first")).to_be_visible()
+    expect(second.get_by_role("heading", name="Another user got there first")).to_be_visible()
     assert Result.objects.get().tricks == 11
     second.get_by_role("button", name="Save mine").click()
     expect(second.get_by_text("Saved.").first).to_be_visible()
@@ -91,7 +91,7 @@ def test_a_weighted_ruling_is_taken_back_as_if_it_had_never_been(open_desk: Open
     for number, (share, outcome) in enumerate((("60", "4S= N"), ("40", "4S-1 N")), start=1):
         write(page.get_by_label(f"Weight of outcome {number}"), share)
         write(page.get_by_label(f"Outcome {number}", exact=True), outcome)
-    press(page.get_by_role("button", name="Give this ruling"))
+    press(page.get_by_role("button", name="Make this ruling"))
     expect(page.locator(".big").first).to_contain_text("60 % 4♠︎ N = + 40 % 4♠︎ N −1")
     press(page.get_by_role("link", name="History"))
     press(page.get_by_role("link", name="Undo it").first)

@@ -61,7 +61,7 @@ def test_a_weighted_ruling_is_seen_live_before_it_is_given(open_desk: OpenDesk) 
     assert not Ruling.objects.exists()
 
     page.get_by_label("Reason, for the record").fill("unauthorised information")
-    page.get_by_role("button", name="Give this ruling").click()
+    page.get_by_role("button", name="Make this ruling").click()
 
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.locator(".big").first).to_contain_text("60 % 4♠︎ N = + 40 % 4♠︎ N −1")

@@ -52,7 +52,7 @@ def test_a_player_is_named_otherwise_and_erased(open_desk: OpenDesk, played: Sec
     page.goto(page.url.replace(f"/s/{played.session_id}/", f"/console/{played.session_id}/people/"))
     expect(page.locator("main")).to_contain_text(player.native)
     page.goto(page.url.replace(f"/{played.session_id}/people/", f"/players/{player.pk}/privacy/"))
-    page.get_by_label(f"名前を入力: {player.native}").fill(player.native)
+    page.get_by_label(f"名前を入力：{player.native}").fill(player.native)
     page.get_by_role("button", name="完全に消去").click()
     expect(page.locator("body")).to_contain_text("消去しました")
     expect(page.locator("table")).not_to_contain_text(player.native)

@@ -47,7 +47,7 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_role("button", name="Save the names").click()
     page.get_by_role("button", name="Use this plan").first.click()
-    expect(page.get_by_text("The tables of all rounds are seated.")).to_be_visible()
+    expect(page.get_by_text("All rounds seated.")).to_be_visible()
     page.get_by_role("button", name="Start the session").click()
     expect(page.get_by_alt_text("QR code of table 1")).to_be_visible()
     page.get_by_role("link", name="Room", exact=True).click()
@@ -154,12 +154,12 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     first, _second = section.matches.filter(round=1)
     agreed_deal(first, 1, {"bids": [6, 4], "tricks": [3, 2, 3, 5]})
     draw.click()
-    expect(page.get_by_role("alert")).to_contain_text("Round 1 is not over at table 2")
+    expect(page.get_by_role("alert")).to_contain_text("Round 1 is not finished at table 2")
 
     page.goto(setup.replace(f"games/{section.pk}", f"matches/{first.pk}"))
     page.get_by_label("Points, with a minus for a penalty").fill("-30")
     page.get_by_label("Reason").first.fill("Renege")
-    page.get_by_role("button", name="Give the points").click()
+    page.get_by_role("button", name="Adjust the points").click()
     expect(page.get_by_role("row", name="Ruling · Renege")).to_contain_text("−30")
     page.get_by_role("link", name="Who sits where").click()
     page.get_by_role("button", name="Exchange the two sides").click()
@@ -176,7 +176,7 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     leaver = section.matches.filter(round=2).first().seats.first().contestant
     page.locator(f'a[href$="/leaves_game/?contestant={leaver.pk}"]').click()
-    expect(page.get_by_text("Removed: matches to come; their other players sit out")).to_be_visible()
+    expect(page.get_by_text("Removed: future matches; the other players sit out")).to_be_visible()
     page.get_by_role("button", name="Leaves the game").click()
     expect(page.get_by_text("has left")).to_be_visible()
     assert section.matches.filter(round=2).count() == 1

@@ -36,7 +36,7 @@ def test_six_teams_play_to_a_winner_with_byes_and_extra_boards(
     assert wrong_with(page) == []
     page.get_by_role("button", name="Add 2 extra boards").click()
     expect(page.get_by_text("Extra boards for this match: 7, 8.")).to_be_visible()
-    expect(page.get_by_text("Round 2 can be seated when 1 more match is decided.")).to_be_visible()
+    expect(page.get_by_text("Round 2: waiting for 1 match")).to_be_visible()
     play_part(match_of(section, 2), 2, [TIED, LOST])
     page.get_by_role("button", name="Seat round 2").click()
     expect(page.get_by_text("Round 2 has been seated.")).to_be_visible()
@@ -78,10 +78,10 @@ def test_a_correction_sends_another_team_on_who_is_seated_from_the_directors_lis
     expect(page.get_by_text("佐藤組 is seated in match 3 of round 2.")).to_be_visible()
     assert wrong_with(page) == []
     page.get_by_role("button", name="Seat 髙橋組").click()
-    expect(page.get_by_text("The team that goes on has been seated.")).to_be_visible()
+    expect(page.get_by_text("The winning team has been seated.")).to_be_visible()
     assert match_of(section, 3).home.number == 4
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="A correction sends another team on")).to_be_visible()
+    expect(page.get_by_role("heading", name="A correction changes who advances")).to_be_visible()
 
 
 def played_round_robin() -> Section:
@@ -103,7 +103,7 @@ def test_the_first_two_of_a_round_robin_play_a_final(open_desk: OpenDesk) -> Non
     assert wrong_with(page) == []
     page.get_by_label("Boards a match").fill("2")
     page.get_by_label("Carry-over").select_option("wbf")
-    page.get_by_label("Go on before the end of the correction period").check()
+    page.get_by_label("Continue before the correction period ends").check()
     page.get_by_role("button", name="Add this stage").click()
     expect(page.get_by_text("The next stage has been added.")).to_be_visible()
     page.get_by_role("button", name="Seat the first round").click()
@@ -124,7 +124,7 @@ def test_five_teams_begin_with_a_meeting_of_three_that_needs_extra_boards(
     page = open_desk(f"/console/{section.session_id}/setup/teams/conditions/")
     page.get_by_label("A field that does not fill the bracket has").select_option("three_way")
     page.locator("form").filter(has=page.get_by_label("Double elimination")).locator("button.primary").click()
-    expect(page.get_by_text("meetings of three teams in the first round")).to_be_visible()
+    expect(page.get_by_text("matches of three teams in the first round")).to_be_visible()
     page.goto(page.url.split("/console/")[0] + f"/console/{section.session_id}/knock-out/")
     page.get_by_role("button", name="Seat the first round").click()
     expect(page.get_by_text("The first round has been seated by the seeds.")).to_be_visible()

@@ -81,7 +81,7 @@ def test_another_director_was_first_and_nothing_is_lost(section: Section, open_d
     page.goto(page.url + f"{section.session_id}/queue/")
     answer_call(made, "coming", seen=1, by=DIRECTOR)
     page.locator(f"#coming-{made.pk}").click()
-    expect(page.locator(".question")).to_contain_text("Another user was first")
+    expect(page.locator(".question")).to_contain_text("Another user got there first")
     page.get_by_role("button", name="Save mine").click()
     expect(page.locator(".question")).to_have_count(0)
     assert DirectorCall.objects.get().answered_by == "d"

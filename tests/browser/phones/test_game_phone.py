@@ -27,7 +27,7 @@ def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phon
     phone.play("4S E 10").tap("accept").title("Deal 3 · Contract").shows("400", "420")
     phone.play("2C S 6").tap("accept").title("Deal 4 · Contract")
 
-    phone.tap("deals", "open 1", "fix", "fix tricks", "tricks 10", "enter").state("？ correction asked")
+    phone.tap("deals", "open 1", "fix", "fix tricks", "tricks 10", "enter").state("？ correction requested")
     phone.tap("turn 1", "take 0").shows("Deal 1 has been corrected.", "400 → 430")
     phone.title("Deal 4 · Contract").play("1NT W 7").tap("accept")
 
@@ -91,7 +91,7 @@ def test_a_rubber_with_honours(open_phone: OpenPhone) -> None:
     phone.title("Deal 2 · Contract").shows("160", "Part score 60", "none vulnerable")
     phone.play("2H S 8").tap("go", "accept").title("Deal 3 · Contract")
     phone.shows("Games won 1", "North-South vulnerable").play("4S S 10").tap("go", "accept")
-    phone.shows("Two games have won the rubber.", "N-S win by 940 (+10 hundreds)").state("✓ all sent")
+    phone.shows("Two games won: end of the rubber.", "N-S win by 940 (+10 hundreds)").state("✓ all sent")
     assert match_sheet(Match.objects.get()).totals == (60 + 100 + 60 + 120 + 700, 0)
 
 
@@ -219,7 +219,7 @@ def test_partners_whose_bids_are_added_have_a_pad_each(open_phone: OpenPhone) ->
     assert facts["calls"] == [[1, "3"], [2, "nil"], [3, "2"], [0, "4"]]
 
     phone.tap("deals", "open 1", "fix", "fix bids").shows("甲 1 & 甲 3 4 · 甲 2 & 甲 4 5")
-    phone.tap("block 0", "answer own 0 3", "go", "enter").state("？ correction asked")
+    phone.tap("block 0", "answer own 0 3", "go", "enter").state("？ correction requested")
 
 
 def test_a_sum_that_comes_right_while_it_is_corrected_is_not_sent(open_phone: OpenPhone) -> None:

@@ -167,9 +167,11 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     if deals > 1:
         north.tap("deals")
     north.tap("open 1", "fix", "fix contract", "bid 1S", "go contract")
-    north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("？ correction asked")
+    north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state(
+        "？ correction requested"
+    )
     north.shows("The current score counts. Waiting for E-W 甲 2 & 甲 4 to agree.")
-    east.look().shows("N-S 甲 1 & 甲 3 would like to correct deal 1, which all had accepted.")
+    east.look().shows("N-S 甲 1 & 甲 3 ask to correct deal 1, which all accepted.")
     east.shows("E-W 甲 2 & 甲 4: do you agree?").tap("take 0").shows("90 → 140").state("✓ all sent")
     assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]

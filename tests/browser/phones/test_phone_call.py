@@ -119,7 +119,7 @@ def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
     north.tap("bid 4S", "declare E", "tricks 10")
     expect(north.page.locator("#screen")).not_to_contain_text("once more")
     north.tap("accept")
-    north.shows("Please check this result once more: 4 spades by East, made.")
+    north.shows("Please check again: 4 spades by East, made")
     for secret in ("other", "unlikely", "field", "everybody", "table 2"):
         assert secret not in north.page.inner_text("#screen").lower()
     north.tap("sure").title("Board 2 · Contract")
@@ -134,7 +134,7 @@ def test_whoever_looks_and_corrects_is_not_asked_again(section: Section, north: 
     north.tap("bid 4S", "declare E", "tricks 10", "accept")
     north.shows("Please check this result once more")
     north.tap("fix", "tricks 9")
-    north.state("？ correction asked")
+    north.state("？ correction requested")
     expect(north.page.locator("#screen")).not_to_contain_text("once more")
 
 
@@ -152,7 +152,7 @@ def test_without_a_network_the_question_waits_until_it_is_back(section: Section,
     north.tap("bid 4S", "declare E", "tricks 10", "accept")
     north.title("Board 2 · Contract")
     north.find_network()
-    north.shows("Please check this result once more: 4 spades by East, made.")
+    north.shows("Please check again: 4 spades by East, made")
     north.tap("sure").title("Board 2 · Contract")
     north.has_sent_all()
     assert stands(1) == ("4S", "E", 10, "accepted")
@@ -166,13 +166,11 @@ def test_a_correction_waits_for_the_other_sides_consent(north: Phone, east: Phon
     east.look().tap("accept")
     north.look().title("Board 2 · Contract")
     north.tap("back", "open 1", "fix", "tricks 9")
-    north.state("？ correction asked")
+    north.state("？ correction requested")
     north.shows("The current score counts. Waiting for East-West to agree.")
     assert stands(1) == ("4H", "N", 10, "proposed")
 
-    east.look().shows(
-        "North-South would like to correct board 1, which both sides had accepted.", "4♥︎ N =", "4♥︎ N −1"
-    )
+    east.look().shows("North-South ask to correct board 1, which both sides accepted.", "4♥︎ N =", "4♥︎ N −1")
     east.tap("take NS")
     east.has_sent_all()
     assert stands(1) == ("4H", "N", 9, "accepted")
@@ -181,7 +179,7 @@ def test_a_correction_waits_for_the_other_sides_consent(north: Phone, east: Phon
 
 def test_a_correction_that_is_refused_is_the_directors(north: Phone) -> None:
     accept(north.tap(*BOARD_1_IN)).tap("back", "open 1", "fix", "tricks 9")
-    north.state("？ correction asked")
+    north.state("？ correction requested")
     north.tap("turn EW", "take stands")
     north.state("≠ scores differ")
     assert stands(1) == ("4H", "N", 10, "disputed")

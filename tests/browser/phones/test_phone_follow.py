@@ -65,7 +65,7 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
     east.tap("open 3")
     pass_out(east)
 
-    east.shows("Thank you for playing.", "All your boards are entered.", "Your rank so far")
+    east.shows("Thank you for playing.", "All your boards are in.", "Your rank so far")
     assert sorted(Result.objects.filter(ew=pair_of(section, "1EW")).values_list("table", "board")) == [
         (1, 1), (1, 2), (2, 5), (2, 6), (3, 3), (3, 4),
     ]  # fmt: skip
@@ -200,7 +200,7 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
     for _round in (2, 3):
         phone.tap("open")
         pass_out(phone)
-    phone.shows("Thank you for playing.", "All your boards are entered.")
+    phone.shows("Thank you for playing.", "All your boards are in.")
     expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
     phone.tap("boards", "open 1")
     phone.state("✓ accepted")
@@ -252,5 +252,5 @@ def test_the_phone_of_a_single_player_who_has_left_says_so(open_phone: OpenPhone
         play(section, one.table, one.boards[0], "4S= N")
     player_leaves(section.contestants.numbered().get(number=number), 2, by=DIRECTOR)
 
-    phone.look().shows("Thank you for playing.", "You have left the session.", "All your boards are entered.")
+    phone.look().shows("Thank you for playing.", "You have left the session.", "All your boards are in.")
     expect(phone.page.get_by_role("button", name="On to round")).to_have_count(0)

@@ -170,7 +170,7 @@ def test_after_no_the_same_result_is_shown_again_and_not_sent(
     for act in taps:
         if act != "go" or east.key("go").is_visible():
             east.tap(act)
-    east.shows("This is what North-South entered. Nothing has been sent: accept it, or change what is wrong.")
+    east.shows("North-South entered this. Nothing sent yet: accept it, or change what is wrong.")
     east.offers("accept EW")
     assert stands(1) == ("4H", "N", 10, "sent")
 
@@ -185,7 +185,7 @@ def test_after_no_the_same_passing_out_is_shown_again_and_not_sent(north: Phone,
     north.tap("bid PASS")
     north.state("● sent")
     east.look().tap("fix result", "bid PASS")
-    east.shows("This is what North-South entered.")
+    east.shows("North-South entered this.")
     assert Entry.objects.count() == 1
 
 
@@ -194,7 +194,7 @@ def test_neither_and_then_the_other_sides_words_are_asked_about(north: Phone, ea
     for phone, tricks in ((north, 10), (east, 9)):
         phone.tap("bid 4H", "declare N", f"tricks {tricks}")
     east.look().tap("again", *BOARD_1_IN)
-    east.shows("This is what North-South entered.", "The two sides differ on board 1.")
+    east.shows("North-South entered this.", "The two sides differ on board 1.")
     assert stands(1) == ("4H", "N", 10, "disputed")
 
 

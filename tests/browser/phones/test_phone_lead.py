@@ -52,5 +52,5 @@ def test_a_correction_of_the_lead_alone_shows_both_leads(section: Section, open_
     north = Phone(open_phone, section, "N")
     enter(north, "A")
     north.tap("accept", "back", "open 1", "fix", "fix lead", "suit S", "rank K")
-    north.state("？ correction asked")
+    north.state("？ correction requested")
     expect(north.page.locator(".claim mark")).to_have_text(["♠︎A", "♠︎K"])

@@ -27,7 +27,7 @@ def test_any_part_is_corrected_where_it_is_shown(north: Phone) -> None:
 
 def test_an_accepted_result_is_corrected_by_both(north: Phone) -> None:
     north.tap(*BOARD_1_IN, "accept", "back", "open 1", "fix", "tricks 9")
-    north.state("？ correction asked")
+    north.state("？ correction requested")
     assert stands(1) == ("4H", "N", 10, "proposed")
     north.tap("turn EW", "take NS")
     north.title("Board 2 · Contract")
@@ -65,7 +65,7 @@ def test_what_an_older_copy_lacks_is_sent_again_with_one_key(north: Phone) -> No
     north.page.wait_for_timeout(5_000)  # a poll has told the phone what stands
     sent = [*Entry.objects.order_by("pk").values_list("key", flat=True)]
     put_back(*before)
-    north.shows("Board 1 is missing on the director's computer. Send it again?")
+    north.shows("Board 1 has not reached the director. Send it again?")
     north.tap("resend")
     north.has_sent_all()
     expect(north.page.locator('[data-act="resend"]')).to_have_count(0)
@@ -218,7 +218,7 @@ def test_a_refused_entry_can_be_deleted_while_it_is_corrected_and_back_goes_in_n
     expect(north.page.locator("#notice")).to_be_empty()
     north.tap("again").offers("delete 1").reload()
     north.offers("delete 1").tap("back", "back")
-    north.shows("All your boards are entered.")
+    north.shows("All your boards are in.")
     north.page.locator("#bar .tag").click()
     north.tap("delete 1").has_sent_all()
 

@@ -38,7 +38,7 @@ def test_a_page_that_is_lost_for_good_is_loaded_again_by_a_tap(page: Page, addre
     page.add_init_script("history.replaceState({ again: 3 }, '')")
     page.route("**/boards.*.js", lambda route: route.abort(), times=1)
     page.goto(address)
-    page.get_by_role("button", name="Load it again").click()
+    page.get_by_role("button", name="Reload").click()
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
 
 
@@ -46,7 +46,7 @@ def test_a_browser_that_is_too_old_is_told_so(page: Page, address: str) -> None:
     page.add_init_script(OLD)
     page.goto(address)
     expect(page.get_by_role("alert")).to_contain_text("This browser is too old for this page.")
-    expect(page.get_by_role("button", name="Load it again")).to_be_hidden()
+    expect(page.get_by_role("button", name="Reload")).to_be_hidden()
     expect(page.get_by_text("no network")).to_be_hidden()
 
 
@@ -90,7 +90,7 @@ def test_with_its_data_blocked_a_page_that_has_failed_promises_nothing_and_is_lo
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
     page.evaluate("() => void Promise.reject(new Error('a fault'))")
     expect(page.get_by_role("alert")).to_contain_text("this browser cannot save data")
-    page.get_by_role("button", name="Load it again").click()
+    page.get_by_role("button", name="Reload").click()
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
     expect(page.locator("#trouble")).to_be_hidden()
 

@@ -18,7 +18,7 @@ PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x048\x00\x00\x048"  # 10
 def test_the_seat_question_names_all_four_beside_the_keys(section: Section, open_phone: OpenPhone) -> None:
     phone = Phone(open_phone, section)
     phone.offers("sit N")
-    for side, seats in (("Pair 1NS", ["N North", "S South"]), ("Pair 1EW", ["E East", "W West"])):
+    for side, seats in (("Pair 1 N-S", ["N North", "S South"]), ("Pair 1 E-W", ["E East", "W West"])):
         card = phone.page.locator(".seats", has_text=side)
         expect(card.locator(".names")).to_be_visible()
         expect(card.locator(".seat")).to_have_text(seats)
@@ -58,7 +58,7 @@ def test_the_place_is_told_anew_when_something_has_happened(section: Section, op
     for row in section.placements.filter(table=1):
         for board in row.boards:
             play(section, 1, board, "4S= N")
-    phone.look().shows("All your boards are entered.")
+    phone.look().shows("All your boards are in.")
     expect(phone.page.locator(".place")).to_have_count(0)
     for row in section.placements.exclude(table=1):
         for board in row.boards:

@@ -53,7 +53,7 @@ def test_the_page_of_a_pair_posts_what_is_written_down(open_phone: OpenPhone, se
     phone.tap(*BOARD_1_IN, "accept")
     phone.has_sent_all()
     phone.tap("back", "open 1", "fix", "tricks 9")
-    phone.state("？ correction asked")
+    phone.state("？ correction requested")
     phone.tap("turn EW", "take NS")
     phone.title("Board 2 · Contract")
     phone.tap("boards", "mark late 2", "save")

@@ -32,7 +32,7 @@ def test_an_evening_of_swiss_pairs(open_desk: OpenDesk) -> None:
     page.locator("#late-north").fill("遅井 一")
     page.locator("#late-south").fill("遅井 二")
     page.locator("#add-pair").click()
-    expect(page.get_by_text("遅井 一 – 遅井 二 missed rounds: 1, 2.")).to_be_visible()
+    expect(page.get_by_text("遅井 一 & 遅井 二 missed rounds: 1, 2.")).to_be_visible()
 
     page.locator("#propose").click()
     expect(page.get_by_text("8 pairs take part.")).to_be_visible()

@@ -26,15 +26,15 @@ def test_two_sessions_and_a_final_are_made_at_the_desk(open_desk: OpenDesk) -> N
 
     page.get_by_role("link", name="Sessions and stages").first.click()
     page.get_by_label("Sessions of this stage").fill("2")
-    page.get_by_label("First pairs of each section that go on").fill("1")
-    page.get_by_label("Best other pairs that go on").fill("3")
+    page.get_by_label("First pairs of each section that qualify").fill("1")
+    page.get_by_label("Best other pairs that qualify").fill("3")
     page.locator("#save-rule").click()
-    expect(page.get_by_text("1 more session of this stage is planned.")).to_be_visible()
+    expect(page.get_by_text("1 more session planned in this stage.")).to_be_visible()
     played(whole(first), RESULTS)
 
     page.locator("#next-session").click()
     page.locator("#add-session").click()
-    expect(page.get_by_text("0 meetings are between pairs that have met.")).to_be_visible()
+    expect(page.get_by_text("0 rematches")).to_be_visible()
     second = Session.objects.latest("pk")
     played(whole(second), OTHERS)
 
@@ -46,7 +46,7 @@ def test_two_sessions_and_a_final_are_made_at_the_desk(open_desk: OpenDesk) -> N
     for line in main_list(second).lines[2:4]:
         page.locator(f"input[name=pairs][value='{line.entrant}']").check()
     page.get_by_label("Carry-over").select_option("share")
-    page.get_by_label("Go on before the end of the correction period").check()
+    page.get_by_label("Continue before the correction period ends").check()
     sound(page)
     page.locator("#add-stage").click()
     expect(page.get_by_text("The next stage has been added.")).to_be_visible()

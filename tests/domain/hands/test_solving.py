@@ -202,7 +202,7 @@ def test_tables_that_came_with_a_file_are_checked_and_boards_that_differ_are_nam
     assert client.get(call).json() == {"done": 2, "all": 2, "different": ["2"]}
     address = f"/console/{section.session_id}/hands/"
     page = client.get(address, headers={"accept-language": "en"}).content.decode()
-    assert "The solver has other numbers for boards 2." in page
+    assert "The solver differs on boards 2." in page
 
     other = boards_in(f"2 {deal_from_integer(77).key}")
     store_deals(section.session, other, replace=[2], by=DIRECTOR)
@@ -210,5 +210,5 @@ def test_tables_that_came_with_a_file_are_checked_and_boards_that_differ_are_nam
     client.post(address, {"do": "check"})
     work_all()
     page = client.get(address, headers={"accept-language": "en"}).content.decode()
-    assert "The solver has the same numbers." in page
+    assert "The solver agrees." in page
     assert not JournalEntry.objects.filter(verb="solve_deals").exists()

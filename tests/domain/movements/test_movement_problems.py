@@ -29,7 +29,7 @@ def changed(movement: Movement, **fields: Any) -> Movement:
 WHIST = build("american-whist-5x4")
 TWICE = replace(FIVE, rows=(*FIVE.rows, next(r for r in FIVE.rows if (r.round, r.table) == (2, 1))))
 WRONG = [
-    (changed(FIVE, table=2), "TABLE2", "Round 2, table 2: this table is written down more than once."),
+    (changed(FIVE, table=2), "TABLE2", "Round 2, table 2: this table appears more than once."),
     (changed(FIVE, ew=7), "CLASH", "pair 7 cannot sit at tables 1, 3 at the same time."),
     (changed(FIVE, ew=1), "SELF", "Round 2, table 1: pair 1 plays against itself."),
     (changed(FIVE, sets=(1,)), "REPLAY", "pair 1 plays board set 1 more than once, in rounds 1, 2."),
@@ -61,7 +61,7 @@ WRONG = [
     (
         replace(FIVE, rows=FIVE.rows[:5]),
         "FEW",
-        "Few boards for pair 1: less than 70 % of the board sets in play (1).",
+        "Few boards for pair 1: less than 70 % of the sets in play (1).",
     ),
     (
         replace(FIVE, rows=tuple(row for row in FIVE.rows if 1 in (row.round, row.table))),

@@ -31,7 +31,7 @@ def broken(payload: dict, _progress: jobs.Progress) -> None:
 
 
 def refused(payload: dict, _progress: jobs.Progress) -> None:
-    raise DirectorError("not_yet", "This is shown when the session is closed.")
+    raise DirectorError("not_yet", "Shown when the session is closed.")
 
 
 @pytest.fixture(autouse=True)
@@ -144,7 +144,7 @@ def test_what_is_refused_is_not_tried_again() -> None:
     job = jobs.enqueue("refused", payload={}, by="森")
     jobs.work(jobs.claim())
     job.refresh_from_db()
-    assert (job.state, job.problem) == (State.FAILED, "This is shown when the session is closed.")
+    assert (job.state, job.problem) == (State.FAILED, "Shown when the session is closed.")
 
 
 def test_a_job_that_kills_its_workers_ends() -> None:

@@ -187,10 +187,10 @@ def test_the_key_to_the_boxes_of_a_movement_stands_on_its_first_page() -> None:
     ("text", "lines"),
     [
         (
-            "加藤 由紀・小野寺 健一  /  KATO Yuki – ONODERA Kenichi",
+            "加藤 由紀・小野寺 健一  /  KATO Yuki & ONODERA Kenichi",
             ("加藤 由紀・", "小野寺 健一", "KATO Yuki", "ONODERA Kenichi"),
         ),
-        ("阿部 清・森 由紀  /  ABE Kiyoshi – MORI Yuki", ("阿部 清・森 由紀", "ABE Kiyoshi", "MORI Yuki")),
+        ("阿部 清・森 由紀  /  ABE Kiyoshi & MORI Yuki", ("阿部 清・森 由紀", "ABE Kiyoshi", "MORI Yuki")),
     ],
 )
 def test_each_script_of_a_name_has_its_own_lines(text: str, lines: tuple[str, ...]) -> None:

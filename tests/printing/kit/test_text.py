@@ -218,8 +218,8 @@ def test_a_ranking_of_imps_has_no_percentages_and_is_provisional_while_results_a
     printed = rows(render("ranking", [sheet], language="en"))
 
     assert "●provisional·30of40resultsin" in printed
-    assert "11NSTAKAHASHINaomi–YAMAZAKIMakoto−17.50−3.0082" in printed
-    assert "–2NSABEMichiko–MORIKiyoshi0✓" in printed
+    assert "11NSTAKAHASHINaomi&YAMAZAKIMakoto−17.50−3.0082" in printed
+    assert "–2NSABEMichiko&MORIKiyoshi0✓" in printed
 
 
 STATES = [
@@ -296,7 +296,7 @@ def test_rare_kanji_can_be_copied_and_searched() -> None:
 @pytest.mark.parametrize(
     ("after", "ja", "en"),
     [
-        (0, "第1ラウンド終了前の状況", "Statebeforethefirstroundisover"),
+        (0, "第1ラウンド終了前の状況", "Statebeforetheendofround1"),
         (2, "第2ラウンド終了時の状況", "Stateafterround2"),
     ],
 )

@@ -22,7 +22,7 @@ from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import changes_in_words, people_of
 from tournament.web.console.forms.act_form import BackForm
 
-RESULT = "result of board 1: 1NS – 1EW"
+RESULT = "result of board 1: 1 N-S – 1 E-W"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -58,18 +58,18 @@ def _in_english() -> None:
 def test_a_result_is_told_as_what_happened(section: Section) -> None:
     say(section, 1, 1, "4S= N", side="NS")
     assert told(section) == (
-        "Board 1, pairs 1NS v 1EW: 4♠ N =",
+        "Board 1, pairs 1 N-S v 1 E-W: 4♠ N =",
         [(RESULT, "–", "4♠ N ="), ("agreement", "–", "sent")],
     )
     say(section, 1, 1, "4S= N", side="EW")
-    assert told(section) == ("Board 1, pairs 1NS v 1EW: accepted", [("agreement", "sent", "accepted")])
+    assert told(section) == ("Board 1, pairs 1 N-S v 1 E-W: accepted", [("agreement", "sent", "accepted")])
 
 
 def test_a_correction_shows_before_and_after(section: Section) -> None:
     result = play(section, 1, 1, "4S= N")
     director_results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
     assert told(section) == (
-        "Board 1, pairs 1NS v 1EW: corrected to late play",
+        "Board 1, pairs 1 N-S v 1 E-W: corrected to late play",
         [(RESULT, "4♠ N =", "late play")],
     )
 
@@ -78,23 +78,23 @@ def test_awards_and_penalties_are_told(section: Section) -> None:
     result = play(section, 1, 1, "4S= N")
     director_results.award(result, ns="A+", ew="40", seen=result.version, by=DIRECTOR)
     assert told(section) == (
-        "Board 1, pairs 1NS v 1EW: awarded A+ / 40 %",
+        "Board 1, pairs 1 N-S v 1 E-W: awarded A+ / 40 %",
         [("adjusted score", "–", "A+ / 40 %"), ("law", "–", "12C2")],
     )
     director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
-    assert told(section) == ("Penalty of 10 for pair 1NS", [("penalty", "–", "10"), ("law", "–", "90")])
+    assert told(section) == ("Penalty of 10 for pair 1 N-S", [("penalty", "–", "10"), ("law", "–", "90")])
 
 
 def test_seats_are_told_by_the_names_that_come_and_go(section: Section) -> None:
     first, second = section.contestants.all()[:2]
     pair_seats.swap_pairs(first, second, by=DIRECTOR)
     said, changes = told(section)
-    assert said == "Pairs 1NS, 2NS exchanged seats"
-    assert changes[0] == ("pair 1NS, player 1", "佐藤 一0", "森 一1")
+    assert said == "Pairs 1NS, 2NS swapped seats"
+    assert changes[0] == ("pair 1 N-S, player 1", "佐藤 一0", "森 一1")
     pair_seats.name_pair(first, [None, None], by=DIRECTOR)
     assert told(section) == (
         "Names entered: 1NS",
-        [("pair 1NS, player 1", "森 一1", "–"), ("pair 1NS, player 2", "森 二1", "–")],
+        [("pair 1 N-S, player 1", "森 一1", "–"), ("pair 1 N-S, player 2", "森 二1", "–")],
     )
 
 
@@ -125,11 +125,11 @@ def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client
 
     preview = text_of(director.get(address))
 
-    assert "Board 1, pairs 1NS v 1EW: result removed" in preview
+    assert "Board 1, pairs 1 N-S v 1 E-W: result removed" in preview
     assert f"{RESULT} – 4♠ N =" in preview
     assert not section.results.exists()
     answer = director.post(address, follow=True)
-    assert "Undone: Board 1, pairs 1NS v 1EW: result removed" in text_of(answer)
+    assert "Undone: Board 1, pairs 1 N-S v 1 E-W: result removed" in text_of(answer)
     assert section.results.exists()
 
 
@@ -146,7 +146,7 @@ def test_what_a_later_act_has_touched_is_announcement_of_and_refused_after(
         assert answer.status_code == status
         assert "A later act has changed the same item." in text_of(answer)
     preview = director.get(address)
-    assert "Board 1, pairs 1NS v 1EW: corrected to late play" in text_of(preview)
+    assert "Board 1, pairs 1 N-S v 1 E-W: corrected to late play" in text_of(preview)
     later = reverse("undo", args=[section.session_id, last_act(section.session).pk])
     assert f'href="{later}"' in preview.content.decode()
     assert not [button for button in Page(director.get(address)).all("button") if "autofocus" in button]
@@ -204,7 +204,7 @@ def test_another_movement_says_for_each_pair_where_it_now_sits(db: None) -> None
     section = make_section(start=False)
     seating.choose_movement(section, "mitchell-3x2", boards_per_set=2, by=DIRECTOR)
     _said, changes = told(section)
-    assert ("pair 1NS", "R3: table 1 N-S", "R3: –") in changes
+    assert ("pair 1 N-S", "R3: table 1 N-S", "R3: –") in changes
     assert "places at the tables" not in [what for what, _before, _after in changes]
 
 
@@ -220,7 +220,7 @@ def test_the_history_is_filtered_by_words_kind_and_table(director: Client, secti
         return [line.sentence.replace("\ufe0e", "") for line in lines]
 
     assert len(shown()) > 5
-    assert shown(words="4♠") == ["Board 1, pairs 1NS v 1EW: 4♠ N ="]
+    assert shown(words="4♠") == ["Board 1, pairs 1 N-S v 1 E-W: 4♠ N ="]
     assert {line.split(",")[0] for line in shown(kind="results")} == {"Board 1", "Board 3"}
     assert {line.split(",")[0] for line in shown(table=f"{section.pk}-2")} == {"Board 3"}
     assert shown(kind="clock", words="clock round") == ["Clock of round 1 started"]

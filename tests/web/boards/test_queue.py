@@ -105,7 +105,7 @@ def test_the_page_says_what_waits_and_why(director: Client, section: Section) ->
         "scores differ",
         "Everyone else played this strain the other way.",
         "Every other table scored the other way.",
-        "correction asked",
+        "correction requested",
         "Names are missing",
         "no result from round 1",
     ):
@@ -182,7 +182,7 @@ def test_two_directors_who_answer_one_call_are_asked_which_stands(director: Clie
 
     assert asked.status_code == 409
     said = text_of(asked)
-    assert "Another user was first" in said
+    assert "Another user got there first" in said
     assert "森" in said
     assert "On my way" in said
     assert Page(asked).value("seen") == "2"
@@ -315,7 +315,7 @@ def test_history_tells_who_answered_what(director: Client, section: Section) -> 
     act(director, "queue_result", section.session_id, result.pk, do="pass", seen=result.version)
     told = text_of(director.get(reverse("history", args=[section.session_id])))
     assert "Table 1 calls the director: Irregularity: bid, lead or revoke" in told
-    assert "Call of table 1 (Irregularity: bid, lead or revoke): the director is coming" in told
+    assert "Call from table 1 (Irregularity: bid, lead or revoke): the director is coming" in told
     assert "checked, score is right" in told
     assert made.key not in told
     entry = last_act(section.session)

@@ -32,7 +32,7 @@ def test_a_score_is_moved_after_a_look_at_what_stands_there(director: Client, se
     looked = director.post(address, {**typed, "look": 1})
 
     assert Page(looked).problems() == []
-    assert "Exchange the two results" in text_of(looked)
+    assert "Swap the two results" in text_of(looked)
     assert "Replace it with this one" in text_of(looked)
     assert director.post(address, {**typed, "do": "exchange"}).status_code == 302
     assert (section.results.get(pk=one.pk).board, section.results.get(pk=other.pk).board) == (2, 1)
@@ -83,7 +83,7 @@ def test_one_score_of_two_forms_stands_twice_with_its_form(director: Client) -> 
     page = director.get(reverse("console_board", args=[section.session_id, 1])).content.decode()
     table = page[page.index('<table class="frequency') :]
     assert (table.count("+170"), table.count("<td>B</td>")) == (2, 1)
-    assert "Form (Law 87)" in text_of(director.get(reverse("fouled", args=[section.session_id, 1])))
+    assert "Set of cards (Law 87)" in text_of(director.get(reverse("fouled", args=[section.session_id, 1])))
     sheets = travellers(section.field, [1])
     for form in ("frequency_sheet", "traveller"):
         (page,) = pages(render(form, sheets, language="en"))

@@ -271,7 +271,7 @@ def test_the_question_shows_both_and_loses_neither(director: Client, section: Se
     act(director, result, "correct", result="PASS", reason="slip")
     answer = act(director, result, "correct", result="4S+1 N", reason="looked wrong")
     told = text_of(answer)
-    assert "Another user was first" in told
+    assert "Another user got there first" in told
     assert "corrected to passed out (slip)" in told
     assert "You 4S+1 N" in told
     assert Page(answer).problems() == []

@@ -90,8 +90,8 @@ def test_butler_and_cross_imps_are_written_out(client: Client) -> None:
     datum = read(client, why(butler, 1, "3", "NS"))
     against = read(client, why(crossed, 1, "2", "EW"))
 
-    assert "Left out at each end 1 Mean of the results that count 320 ÷ 2 +160" in datum
-    assert "Difference to the datum +140 − 160 −20 IMPs for this difference −1" in datum
+    assert "Omitted at each end 1 Average of the results that count 320 ÷ 2 +160" in datum
+    assert "Difference from the datum +140 − 160 −20 IMPs for this difference −1" in datum
     assert "IMPs against the other results −11" in against
     assert "Divided by the number of other results (−11) ÷ 3 −11/3 Rounded −3.67" in against
     assert "+490 1 −8 −8" in against
@@ -107,7 +107,9 @@ def test_average_plus_shows_both_figures_and_the_excess_is_named(client: Client)
 
     said = [read(client, why(section, 1, ns, "NS")) for ns in ("1", "2", "3")]
 
-    assert all("Average plus: at least 60 % × 4 2.4 Own average on the other boards" in one for one in said)
+    assert all(
+        "Average plus: at least 60 % × 4 2.4 Session average on the other boards" in one for one in said
+    )
     assert all("The higher of the two counts" in one for one in said)
     assert any("together have 0.8 more than the maximum." in one for one in said)
     assert all("An artificial score is given to each side separately (Law 12C2)." in one for one in said)

@@ -202,7 +202,7 @@ def test_an_old_link_says_so_and_counts_as_no_guess(player: Client, person: Play
     withdraw_player_link(person, by=DIRECTOR)
     statuses = {player.get(path).status_code for _again in range(MOST_GUESSES + 5)}
     assert statuses == {404}
-    assert "This link opens nothing any more" in text_of(player.get(path))
+    assert "This link no longer works" in text_of(player.get(path))
 
 
 # ── programs ──────────────────────────────────────────────────────────────────────────────────────────
@@ -258,7 +258,7 @@ def test_a_first_session_is_a_card_with_its_figure_and_rank(player: Client) -> N
     assert Page(answer).problems() == []
     shown = text_of(answer)
     assert "Your first session" in shown
-    assert "Your line begins with the second session." in shown
+    assert "Your line starts with the second session." in shown
     assert "Declaring and defending" not in shown
 
 

@@ -91,7 +91,7 @@ def test_names_that_would_go_at_once_are_asked_for(director: Client, section: Se
     session, club = section.session, Club.objects.get(pk=section.session.event.club_id)
     type(session).objects.update(date="2020-01-01")
     asked = text_of(director.post(reverse("privacy"), {"months": "12"}))
-    assert f"Within a day 1 event loses its names, for good: {session.event}" in asked
+    assert f"Within a day 1 event loses its names permanently: {session.event}" in asked
     director.post(reverse("privacy"), {"months": "6", "sure": "12"})  # yes to another question
     club.refresh_from_db()
     assert club.months_with_names is None

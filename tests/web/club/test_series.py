@@ -169,7 +169,7 @@ def test_individuals_and_swiss_pairs_have_columns_and_the_page_says_how_they_cou
     assert [one.kind for one in ranked_by(club, "", own.rule).sessions] == [
         *("pairs", "pairs", "pairs", "individual", "swiss-pairs", "swiss-pairs", "pairs", "pairs")
     ]
-    assert "Finished sessions of pairs, Swiss pairs and individuals count, not those of teams." in said
+    assert "Finished sessions of pairs, Swiss pairs and individuals count; teams do not." in said
     assert "In Swiss pairs the percentage is that of all boards;" in said
     assert "The rules on partners do not apply to individuals." in said
     single = next(line for line in lines(section, own.rule) if len(line.played) == 1 and not line.partners)
@@ -274,7 +274,7 @@ def test_the_preview_ranks_what_is_typed_and_stores_nothing(director: Client, se
     assert "Sessions: 1. Needed: 3." in said
 
     said = text_of(director.post(reverse("preview_series"), {**TYPED, "best": ""}))
-    assert "Enter how many of the best sessions count." in said
+    assert "Enter the number of best sessions that count." in said
     assert not Series.objects.exists()
 
 

@@ -176,7 +176,7 @@ def test_a_correction_that_later_deals_do_not_survive_asks_first(director: Clien
     facts = {"level": "4", "denomination": "S", "doubling": "", "declarer": "S", "tricks": "10"}
     change = {**facts, "honours_0": "0", "honours_1": "0", "seen": "2", "do": "save"}
     page = director.post(desk_page(match, "deals/2/"), change)
-    assert "Deal 3: The game would be over before it." in text_of(page)
+    assert "Deal 3: The game would already be over." in text_of(page)
     assert match_sheet(match).deals[1].facts["tricks"] == 9
     director.post(desk_page(match, "deals/2/"), {**change, "insist": "1"})
     assert [fault.code for fault in match_sheet(match).deals[2].faults] == ["rubber_over"]
@@ -193,7 +193,7 @@ def test_a_deal_that_later_ones_rest_on_is_taken_off_only_when_one_insists(direc
 
     page = director.post(desk_page(match, "deals/1/"), {"seen": "2", "do": "withdraw"})
     assert page.status_code == 400
-    assert "Deal 4: The game would be over before it." in text_of(page)
+    assert "Deal 4: The game would already be over." in text_of(page)
     assert match.deals.count() == 4
 
     director.post(desk_page(match, "deals/1/"), {"seen": "2", "do": "withdraw", "insist": "1"})

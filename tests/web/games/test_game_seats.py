@@ -74,14 +74,14 @@ def test_the_two_sides_are_exchanged(director: Client, chukker: Match) -> None:
     director.post(seats_page(chukker), {**wish, "save": "1"})
     assert sitting(chukker) == ["甲 2", "甲 1", "甲 4", "甲 3"]
     history = text_of(director.get(f"/console/{chukker.section.session_id}/history/"))
-    assert "Round 1, table 1: exchanged seats corrected" in history
+    assert "Round 1, table 1: swapped seats corrected" in history
     assert "seat 1 1 2 seat 2 2 1 seat 3 3 4 seat 4 4 3" in history
 
 
 def test_the_same_player_twice_and_half_a_team_are_refused(director: Client) -> None:
     (match,) = seat_plan(make_game_section("spades", 2), "round-robin-2x1")
     wish = {"seen": str(match.version), "do": "seats", "one": "0", "other": "0", "save": "1"}
-    assert "Choose two players to exchange seats." in text_of(director.post(seats_page(match), wish))
+    assert "Choose two players to swap." in text_of(director.post(seats_page(match), wish))
     half = director.post(seats_page(match), {**wish, "other": "1"})
     assert "The partners of a team stay on one side" in text_of(half)
     assert half.status_code == 400
@@ -100,9 +100,9 @@ def test_who_leaves_sees_first_what_that_changes(director: Client) -> None:
     seen = director.get(address_of_before, follow=True)
     text = text_of(seen)
     assert Page(seen).problems() == []
-    assert "Removed: matches to come; their other players sit out" in text
+    assert "Removed: future matches; the other players sit out" in text
     assert text.count("Round 2, table") + text.count("Round 3, table") == 2
-    assert "In progress: stays until it is ended or awarded Round 1, table 1" in text
+    assert "In progress: stays open until ended or awarded Round 1, table 1" in text
 
     refused = director.post(page, leave)
     assert refused.status_code == 400

@@ -196,7 +196,7 @@ def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> 
 
     refused = director.post(page_of(section), {"do": "draw", "rounds_left": "2"})
     assert refused.status_code == 400
-    assert "Round 1 is not over at table 1, 2, 3, 4" in text_of(refused)
+    assert "Round 1 is not finished at table 1, 2, 3, 4" in text_of(refused)
     director.post(page_of(section), {"do": "draw", "rounds_left": "2", "insist": "1"})
     assert Match.objects.filter(round=2).count() == 4
 
@@ -299,7 +299,7 @@ def test_a_plan_speaks_of_partners_only_where_there_are_some() -> None:
     whist = make_game_section("israeli_whist", 5)
     with override("en"):
         assert plans_of(chicago, 5)[0].name == "Partners with everyone equally often"
-        assert plans_of(whist, 5)[0].name == "All meet equally often"
+        assert plans_of(whist, 5)[0].name == "Everyone meets equally often"
         assert {plan.name for plan in plans_of(whist, 8)} == {"Opponents balanced"}
 
 
@@ -320,7 +320,7 @@ def test_every_rule_set_on_offer_is_named_with_its_game() -> None:
         ({"do": "draw", "rounds_left": "many"}, "Write a whole number."),
         ({"do": "time", "time-round": "9"}, "There is no such round."),
         ({"do": "seat", "round": "last"}, "There is no such round."),
-        ({"plan": "merry-go-round"}, "There is no plan of this name."),
+        ({"plan": "merry-go-round"}, "There is no schedule of this name."),
         ({"do": "rules", "preset": "house"}, "Choose what to do."),
     ],
 )
@@ -341,5 +341,5 @@ def test_a_game_that_is_for_more_players_says_how_many_are_missing(
     section = make_game_section("free_sheet", players, contestant_size=1, preset="napoleon")
     page = director.get(reverse("game_setup", args=[section.session_id, section.pk]))
     assert Page(page).problems() == []
-    assert f"Napoleon as set is for 5 players: change the rules, or {more}." in text_of(page)
+    assert f"Napoleon, as set, is for 5 players: change the rules, or {more}." in text_of(page)
     assert "Seat one table by hand" not in text_of(page)

@@ -94,7 +94,7 @@ def test_a_rubber_is_written_above_and_below_the_line(player: Client) -> None:
     assert [points for points, _what in drawn.above[1]] == [100]
     assert drawn.games == ((((60, 0), (40, 0)), 0), (((0, 120),), 1), (((120, 0),), 0))
     text = text_of(player.get(address(match)))
-    assert "Finished. Two games have won the rubber. Settlement (hundreds): N-S +8, E-W −8" in text
+    assert "Finished. Two games won: end of the rubber. Settlement (hundreds): N-S +8, E-W −8" in text
 
 
 @pytest.mark.slow
@@ -114,7 +114,7 @@ def test_a_spades_sheet_has_a_block_for_each_team(player: Client) -> None:
     page = player.get(address(match))
     text = text_of(page)
     assert Page(page).problems() == []
-    assert "of these −30 by ruling" in text
+    assert "including −30 by ruling" in text
     assert "Ruling: 甲 2 & 乙 2 −30 · renege" in text
     assert "Spades · Dan and Brad · Target: 300" in text
 

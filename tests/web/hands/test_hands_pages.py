@@ -51,7 +51,7 @@ def test_a_file_is_looked_at_and_then_stored(desk: Client, section: Section) -> 
     assert not Deal.objects.exists()
 
     answer = desk.post(preview, {"form": "", "replace": ""}, follow=True, headers={"accept-language": "en"})
-    assert "The hands of 36 boards are stored." in answer.content.decode()
+    assert "Hands of 36 boards saved." in answer.content.decode()
     assert Deal.objects.count() == 36
 
 
@@ -203,4 +203,4 @@ def test_the_preview_says_what_of_the_file_is_left_out(desk: Client, section: Se
     preview = upload(desk, section, FILE.read_bytes() + b"\r\n\r\nMean: 12.4\r\nProduced 1 hands\r\n")
     shown = desk.get(preview, headers={"accept-language": "en"}).content.decode()
     last = FILE.read_bytes().count(b"\n") + 3
-    assert f"line {last}–{last + 1}: this is no deal." in shown
+    assert f"line {last}–{last + 1}: this is not a deal." in shown

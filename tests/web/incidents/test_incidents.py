@@ -118,7 +118,7 @@ def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section:
     other = section.placements.get(round=3, table=2).boards
     typed = {"round": 1, "table": 2, "boards": " ".join(map(str, other)), "look": 1}
     answer = director.post(address(section, "wrong_boards"), typed)
-    assert f"boards {other[0]}, {other[1]}. Its results move with them." in text_of(answer)
+    assert f"boards {other[0]}, {other[1]}. Results move with them." in text_of(answer)
     assert plans(answer)
     director.post(address(section, "wrong_boards"), {**typed, "option": plans(answer)[0]})
     assert {row.board for row in section.results.filter(round=1, table=2)} == {*other}

@@ -78,7 +78,7 @@ def test_exchanged_seats_and_other_boards_are_said(section: Section) -> None:
             routes((spot(1), spot(1, "EW")), (spot(1, "EW"), spot(1)), (spot(3), spot(3, boards=(5, 6)))),
         )
     )
-    assert sentence(turned) == "Round 2: N-S and E-W exchanged at table 1 · other boards at 1 table."
+    assert sentence(turned) == "Round 2: N-S and E-W swapped at table 1 · other boards at 1 table."
     assert drawing(turned, 5).count('class="table hit"') == 2
 
 

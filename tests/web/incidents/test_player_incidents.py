@@ -118,7 +118,7 @@ def test_an_answer_that_is_missing_is_asked_for(
 
 @pytest.mark.parametrize(
     ("code", "said"),
-    [("player_gone", "Player 5 has left already."), ("player_comes", "Player 5 plays already.")],
+    [("player_gone", "Player 5 has already left."), ("player_comes", "Player 5 is already playing.")],
 )
 def test_what_is_so_already_is_refused(director: Client, section: Section, code: str, said: str) -> None:
     """A page that was opened before another director did the same."""
@@ -231,7 +231,7 @@ def test_the_cost_is_seen_before_a_player_leaves(director: Client, section: Sect
     acts = JournalEntry.objects.count()
     seen = text_of(director.post(gone, {"player": player(section, 5).pk, "round": "4", "look": "1"}))
 
-    assert "Tables out: 8. Rounds that each other player sits out: 1–3." in seen
+    assert "Tables out: 8. Rounds missed by each other player: 1–3." in seen
     assert "partners 1 ×, opponents 2 ×. Boards of each player: 11." in seen
     assert "partners 0–1 ×, opponents 0–2 ×. Boards of each player: 8–10." in seen
     assert JournalEntry.objects.count() == acts

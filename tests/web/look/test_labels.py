@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from scoring.games import GAMES
-from tournament.sheets.languages import on_one_side
+from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Party
 from tournament.sheets.timetable import Forecast
 from tournament.web.formatting.figures import names, pair_words
@@ -18,7 +18,7 @@ PAIR = Party(1, "1", "NS")
 
 
 @pytest.mark.parametrize(
-    ("language", "number", "unnamed"), [("en", "1NS", "Pair 1NS"), ("ja", "NS1", "NS1番ペア")]
+    ("language", "number", "unnamed"), [("en", "1 N-S", "Pair 1 N-S"), ("ja", "NS1", "NS1番ペア")]
 )
 def test_a_pair_of_a_line_is_named_alike_on_page_phone_and_paper(
     language: str, number: str, unnamed: str
@@ -26,7 +26,7 @@ def test_a_pair_of_a_line_is_named_alike_on_page_phone_and_paper(
     with translation.override(language):
         assert pair_words("1NS") == number
         assert names(PAIR) == unnamed
-        phone = words()["pair_of_side"] % {"number": "1", "side": "NS"}
+        phone = words()["pair_of_side"] % {"number": "1", "side": words()["pair_side_NS"]}
     assert phone == unnamed
     assert Language(language).party(PAIR) == unnamed
 
@@ -37,7 +37,7 @@ def test_a_number_without_a_line_stays_as_it_is() -> None:
 
 
 def test_players_of_one_side_stand_beside_each_other_as_the_language_writes_it() -> None:
-    assert (on_one_side("en"), on_one_side("ja")) == (" & ", "・")
+    assert (between_partners("en"), between_partners("ja")) == (" & ", "・")
 
 
 @pytest.mark.parametrize(("seconds", "is_range"), [(20, False), (59, False), (60, True)])

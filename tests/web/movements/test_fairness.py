@@ -56,10 +56,7 @@ def test_a_pair_reads_whom_it_meets_and_is_compared_with(player: Client, section
     said = text_of(player.get(pair_page(section)))
     assert "98.8 Balance of the movement: very good" in said
     assert "For this pair: 98.8. Counted by single boards." in said
-    assert (
-        "It is ranked with 9 other pairs. It sits in the same line as each of them on 11 to 13 boards."
-        in said
-    )
+    assert "Ranked with 9 other pairs; in the same line as each of them on 11 to 13 boards." in said
     assert "↻ turned on the table" in said
 
 
@@ -86,7 +83,7 @@ def test_an_unfinished_evening_says_what_it_became(player: Client, section: Sect
         for board in row.boards:
             play(section, row.table, board, "4S= N")
     close_session(section.session, by=DIRECTOR)
-    assert "As it was played: " in text_of(player.get(pair_page(section)))
+    assert "As played: " in text_of(player.get(pair_page(section)))
 
 
 def test_without_a_movement_there_is_a_sentence(player: Client) -> None:
@@ -158,7 +155,7 @@ def test_players_see_the_balance_only_where_the_director_shows_it(player: Client
     for path in pages:
         said = text_of(player.get(path))
         assert hidden in said
-        assert "balanced" not in said
+        assert "perfect" not in said
         assert "perfect" in text_of(director.get(path))
     for path in programs:
         assert player.get(path).status_code == 403

@@ -58,7 +58,7 @@ def test_the_list_and_the_editor_of_one_can_be_read_aloud(director: Client, own:
 
 
 def test_an_empty_list_says_what_to_do(director: Client) -> None:
-    assert "No own movement yet." in text_of(director.get(LIST))
+    assert "No club movements yet." in text_of(director.get(LIST))
 
 
 def test_strangers_are_sent_to_the_sign_in(player: Client, own: OwnMovement) -> None:
@@ -170,7 +170,7 @@ def test_the_same_is_said_while_it_is_typed(director: Client, own: OwnMovement) 
         ({"sets_3_2": "1-999"}, "Round 3, table 2: “1-999” is not a number."),
         ({"ns_3_2": "-1"}, "Round 3, table 2: “-1” is not a number."),
         ({"rounds": "99"}, "Rounds"),
-        ({"tables": "60", "rounds": "60"}, "Rounds times tables are at most 320"),
+        ({"tables": "60", "rounds": "60"}, "Rounds × tables: at most 320"),
         ({"absent": "?"}, "“?” is not a number"),
         ({"ns_3_2": "0"}, "there is no pair 0"),
     ],
@@ -284,7 +284,7 @@ def test_no_file_and_a_huge_one_are_refused(director: Client) -> None:
 
 def test_what_was_removed_comes_back(director: Client, own: OwnMovement) -> None:
     director.post(f"{LIST}{own.pk}/remove/")
-    assert "Own movement removed: Ours" in text_of(director.get(LIST))
+    assert "Club movement removed: Ours" in text_of(director.get(LIST))
     entry = JournalEntry.objects.get(verb="remove_movement")
 
     assert director.post(f"{LIST}back/{entry.pk}/").status_code == 302

@@ -129,7 +129,7 @@ def test_what_is_refused_to_the_worker_is_refused_here(
     order = client.get(booklet(played))["Location"]
     lifecycle.reopen_session(played.session, by=DIRECTOR)
     do_next(worker, Event())
-    assert Job.objects.get().problem == "This is shown when the session is closed."
+    assert Job.objects.get().problem == "Shown when the session is closed."
     assert client.get(order).status_code == 403
 
 

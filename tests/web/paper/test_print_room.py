@@ -234,7 +234,7 @@ def test_a_group_is_reached_from_the_top_of_the_page(director: Client) -> None:
         "Movement",
         "For the director",
         "Results",
-        "To be written on",
+        "To fill in",
     ]
     assert all(f'<h2 id="{place}">{name}</h2>' in page for place, name in jumps)
     assert "table_number" in offered(page, "Tables and boards")

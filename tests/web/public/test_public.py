@@ -177,7 +177,7 @@ def test_no_pdf_tells_players_what_is_still_in_play(
     path = reverse("document", args=[section.session_id, form])
     answer = player.get(path)
     assert answer.status_code == 403
-    assert "This is shown when the session is closed." in text_of(answer)
+    assert "Shown when the session is closed." in text_of(answer)
     assert director.get(path)["Content-Type"] == "application/pdf"
     close_session(section.session, by=DIRECTOR)
     assert player.get(path)["Content-Type"] == "application/pdf"

@@ -46,7 +46,7 @@ def test_an_entry_of_an_expired_login_is_kept_and_saved_after_the_sign_in(browse
 
     refused = browser.post(address, entry)
     assert refused.status_code == 401
-    assert "You are signed out on this device, so this is not saved yet:" in text_of(refused)
+    assert "You are signed out on this device. Not saved yet:" in text_of(refused)
     assert "4S= N" in text_of(refused)
     assert not Result.objects.exists()
 

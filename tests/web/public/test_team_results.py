@@ -95,7 +95,7 @@ def test_every_figure_of_a_match_has_its_sum(player: Client) -> None:
             [
                 "33 % +420 − 450 = −30 −1 IMP",
                 "67 % −50 − 450 = −500 −11 IMP",
-                "By the ruling of the director 33 % × (−1) + 67 % × (−11) −7.7 : +7.7",
+                "By director's ruling 33 % × (−1) + 67 % × (−11) −7.7 : +7.7",
             ],
             id="weighted",
         ),
@@ -105,11 +105,11 @@ def test_every_figure_of_a_match_has_its_sum(player: Client) -> None:
             [
                 "{home} · 100 % −50 − 450 = −500 −11 IMP",
                 "{away} · 100 % +450 − 420 = +30 +1 IMP",
-                "By the ruling of the director 100 % × (−11) : 100 % × 1 −11 : +1",
+                "By director's ruling 100 % × (−11) : 100 % × 1 −11 : +1",
             ],
             id="split",
         ),
-        pytest.param("A+", "A-", ["By the ruling of the director +3 : −3"], id="artificial"),
+        pytest.param("A+", "A-", ["By director's ruling +3 : −3"], id="artificial"),
     ],
 )
 def test_a_ruling_is_written_out_by_its_outcomes(player: Client, ns: str, ew: str, lines: list[str]) -> None:

@@ -103,7 +103,7 @@ def test_two_directors_who_begin_the_same_round_begin_it_once(director: Client, 
     director.post(desk(section), {"section": section.pk, "begin": "1"})
     refused = director.post(desk(section), {"section": section.pk, "begin": "1"})
     assert refused.status_code == 400
-    assert "This round has already begun." in text_of(refused)
+    assert "This round has already started." in text_of(refused)
     assert ClockedRound.objects.count() == 1
 
 
@@ -169,7 +169,7 @@ def test_the_wall_is_made_shown_to_everybody_and_given_another_address(
     page = player.get(f"/w/{token}/")
     assert Page(page).problems() == []
     assert "unsafe" not in page["Content-Security-Policy"]
-    assert "We begin soon. Please take your seats." in text_of(page)
+    assert "We start soon. Please take your seats." in text_of(page)
     assert f"/w/{token}/" in director.get(desk(section)).content.decode()
 
     director.post(desk(section), {"do": "renew"})

@@ -39,7 +39,7 @@ def test_every_pair_has_its_code_and_its_address(director: Client, section: Sect
 def test_before_the_start_there_is_none(director: Client) -> None:
     section = make_section(start=False)
     page = director.get(reverse("pair_codes", args=[section.session_id]))
-    assert "The pairs have no codes before the session is started." in text_of(page)
+    assert "Pairs get codes when the session starts." in text_of(page)
     lifecycle.start_session(section.session, by=Actor("d"))
     assert "QR code" in director.get(reverse("pair_codes", args=[section.session_id])).content.decode()
 
@@ -56,7 +56,7 @@ def test_a_table_and_a_pair_are_given_new_codes_and_the_history_names_them(
     assert [one.get("state").status_code for one in (tablet, phone)] == [404, 404]
     assert token(section, 1) != held.token
     said = [sentence(entry) for entry in section.journal.all()[:2]]
-    assert said == ["Pair 1NS has a new address of its own", "Table 1 has a new address"]
+    assert said == ["New address for pair 1 N-S", "New address for table 1"]
     undo.undo(last_act(section.session), by=Actor("d"))
     assert phone.get("state").status_code == 200
 

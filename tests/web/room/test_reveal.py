@@ -153,7 +153,7 @@ def test_the_director_sees_what_comes_next_and_turns_the_last_one_back(
     director.post(page_of(section), {"do": "turn", "lines": "1"})
     page = director.get(page_of(section))
     assert Page(page).problems() == []
-    assert "1 of 14 lines are on the wall." in text_of(page)
+    assert "1 of 14 lines shown on the wall" in text_of(page)
     director.post(page_of(section), {"do": "turn", "lines": "0"})
     assert Wall.objects.get().revealed == 0
     director.post(page_of(section), {"do": "end"})
@@ -199,8 +199,8 @@ def test_two_lines_ranked_apart_reach_their_first_together(director: Client, pla
     path = wall_of(section)
     director.post(page_of(section), {"do": "turn", "lines": "2"})
     shown = text_of(player.get(path))
-    assert shown.count("Place 1, face down") == 2
-    assert "Place 2, face down" not in shown
+    assert shown.count("Rank 1, face down") == 2
+    assert "Rank 2, face down" not in shown
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_opponents_who_accept_on_the_phone_that_entered_are_no_alarm(
     assert "for another table or pair" not in text_of(director.get(reverse("queue", args=[session])))
     shown = text_of(director.get(reverse("pair_codes", args=[session])))
     assert "Check these phones" not in shown
-    assert "Pair 1EW accepted board 1 on the opponents' phone (table 1, round 1)." in shown
+    assert "Pair 1 E-W accepted board 1 on the opponents' phone (table 1, round 1)." in shown
 
 
 def test_a_phone_that_opens_the_pages_of_several_pairs_is_shown(section: Section) -> None:
@@ -122,9 +122,9 @@ def test_the_desk_shows_the_phones_and_gives_a_new_code_at_once(director: Client
     page = director.get(reverse("pair_codes", args=[section.session_id]))
     queue = director.get(reverse("queue", args=[section.session_id]))
 
-    assert "Pair 1NS has 3 phones." in text_of(page)
+    assert "Pair 1 N-S has 3 phones." in text_of(page)
     assert "One phone opened the pages of several pairs: 1NS, 2NS." in text_of(page)
-    assert "1 phone was used for another table or pair." in text_of(queue)
+    assert "1 phone used at the wrong table or pair" in text_of(queue)
     assert director.post(reverse("renew_pair_code", args=[section.session_id, pair.pk])).status_code == 302
     page = director.get(reverse("pair_codes", args=[section.session_id]))
     assert "Check these phones" not in text_of(page)

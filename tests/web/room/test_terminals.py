@@ -130,7 +130,7 @@ def test_a_question_of_a_terminal_is_answered_in_the_list(director: Client) -> N
 
         listed = director.get(reverse("queue", args=[section.session_id])).text
         assert "counts until you decide; the terminal differs" in listed
-        assert "Keep what stands" in listed
+        assert "Keep the current result" in listed
         asked = Result.objects.get()
         queue = reverse("queue_result", args=[section.session_id, asked.pk])
         director.post(queue, {"do": "keep", "seen": asked.version})

@@ -60,7 +60,7 @@ def test_a_guesser_is_told_no_more_and_shuts_nobody_out() -> None:
     asked = client.get("/t/guess-a-table/state").json()
     assert asked == {
         "code": "too_many_guesses",
-        "message": "Too many invalid addresses. Wait a minute, please.",
+        "message": "Too many invalid addresses. Please wait a minute.",
     }
     assert client.get(f"/t/{token_of(section)}/state").status_code == 200
 

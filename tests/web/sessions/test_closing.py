@@ -101,7 +101,7 @@ def chicago() -> Section:
     ("made", "words"),
     [
         (make_section, ["18 results are missing."]),
-        (in_dispute, ["One board waits for a ruling."]),
+        (in_dispute, ["One board needs a ruling."]),
         (individual, ["results are missing."]),
         (lambda: round_robin(4), ["results are missing.", "6 matches are not finished."]),
         (drawn_swiss, ["results are missing.", "2 matches are not finished.", "Round 2 has not been drawn."]),
@@ -163,7 +163,7 @@ def test_a_match_without_points_is_in_the_directors_list_until_it_is_ruled_on(di
 def test_a_ranking_that_is_final_says_which_matches_have_points(player: Client) -> None:
     section = ruled_away()
     close_session(section.session, by=DIRECTOR)
-    assert "final 5 of 6 matches have points." in text_of(player.get(f"/s/{section.session_id}/"))
+    assert "final 5 of 6 matches scored" in text_of(player.get(f"/s/{section.session_id}/"))
 
 
 def test_what_is_whole_is_closed_without_a_tick(director: Client) -> None:

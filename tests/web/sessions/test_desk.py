@@ -51,7 +51,7 @@ def test_the_part_of_the_session_in_play_is_new_after_a_result(director: Client)
     assert answer.status_code == 200
     assert "1 of 18 results" in text_of(answer)
     close_session(section.session, by=DIRECTOR)
-    assert "No session is in play any more." in text_of(director.get(path))
+    assert "No session is in play now." in text_of(director.get(path))
 
 
 def test_without_a_session_in_play_the_next_one_to_prepare_is_the_primary_act(director: Client) -> None:

@@ -148,7 +148,7 @@ def test_a_changed_name_on_the_web_is_told_before_and_after_and_where_it_fails(
 
     root.rename(tmp_path / "unplugged")
     message = director.post(at, {"typed": player.native}, follow=True).text
-    assert "The published pages of 1 session are published again automatically." in message
+    assert "Pages of 1 session are published again automatically." in message
     publications.enqueue_due()
     work()
     (failed,) = failed_publications(session.event.club_id)

@@ -119,7 +119,7 @@ def test_the_page_of_an_earlier_session_leads_to_the_one_where_the_robots_are(di
     earlier = Session.objects.create(event=rehearsal.session.event, date="2026-11-19")
     answer = director.get(reverse("rehearsal_control", args=[earlier.pk]))
 
-    assert "The robots have gone on to the next session of this event." in text_of(answer)
+    assert "The robots have moved to the next session of this event." in text_of(answer)
     assert reverse("room", args=[rehearsal.session_id]) in answer.content.decode()
 
 

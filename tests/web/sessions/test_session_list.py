@@ -55,7 +55,7 @@ def test_a_session_is_found_by_a_part_of_its_name_or_venue(director: Client) -> 
     assert [one.event.name for one in listed(director, q="pairs 1")] == ["Pairs 1"]
     assert listed(director, q="  TOWN  hall ") == [hall]
     nothing = director.get(reverse("sessions"), {"q": "chess"})
-    assert "No session is like this." in text_of(nothing)
+    assert "No session matches." in text_of(nothing)
 
 
 @pytest.mark.slow

@@ -55,7 +55,7 @@ def test_single_players_are_no_sides_of_a_result() -> None:
 
 def test_more_players_than_a_section_holds_are_told_without_a_click(director: Client) -> None:
     page = shown(director, f"/console/{without_movement(53).session_id}/setup/")
-    before, told, _after = page.partition("One section cannot hold 53 players (52 at most).")
+    before, told, _after = page.partition("53 players do not fit in one section (52 at most).")
     assert told
     assert before.count("<details") == before.count("</details>")
 
@@ -65,9 +65,7 @@ def test_pages_speak_of_players(director: Client, player: Client) -> None:
     play_everything(section.session)
 
     assert "Find player, board" in shown(director, f"/console/{section.session_id}/")
-    assert "Players' own codes" in shown(director, f"/console/{section.session_id}/phones/").replace(
-        "&#x27;", "'"
-    )
+    assert "Player codes" in shown(director, f"/console/{section.session_id}/phones/").replace("&#x27;", "'")
     lifecycle.close_session(section.session, by=DIRECTOR)
     for row in section.contestants.numbered():
         why = shown(player, f"/s/{section.session_id}/why/pair/{row.pk}/")
@@ -94,7 +92,7 @@ def test_an_average_plus_is_explained_by_the_own_average_of_each_player(player: 
     assert own.points > sheet.points
 
     page = f"/s/{section.session_id}/why/award/{result.pk}/{side.value}/"
-    assert "What each player has" in shown(player, page)
+    assert "Points of each player" in shown(player, page)
     for one in sheet.players:
         assert f"The whole session of player {one.party.label}" in shown(player, page)
         shown(player, f"/s/{section.session_id}/why/pair/{one.party.id}/")
@@ -114,9 +112,9 @@ def test_a_ruling_shows_before_it_is_given_what_each_player_has(director: Client
     answer = director.post(bench, typed)
     page = " ".join(answer.content.decode().split())
 
-    assert "All other players keep the same figure and rank." in page
-    assert "the pair&#x27;s own average" not in page
-    assert "the player's own average" in page.replace("&#x27;", "'")
+    assert "All other players keep their score and rank." in page
+    assert "the pair&#x27;s session average" not in page
+    assert "the player's session average" in page.replace("&#x27;", "'")
     effect = answer.context["effect"]
     seated = {one.party.id: one.after for side in effect.sides for one in side.players}
     assert len(seated) == 4

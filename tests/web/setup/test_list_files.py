@@ -25,7 +25,7 @@ def test_players_are_read_from_a_workbook_shown_and_added(director: Client) -> N
     shown = director.post(reverse("players"), {"file": file_of(content)})
     assert Player.objects.count() == before
     text = Page(shown).value("text")
-    assert "2名のプレイヤーを読み取りました" in text_of(shown) or "2 players were read" in text_of(shown)
+    assert "2名のプレイヤーを読み取りました" in text_of(shown) or "2 players read" in text_of(shown)
     director.post(reverse("players"), {"text": text, "do": "add"})
     assert Player.objects.get(native="佐藤 健一").number == "1024"
 

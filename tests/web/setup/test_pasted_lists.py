@@ -137,7 +137,7 @@ def test_teams_to_settle_are_counted_as_teams(director: Client) -> None:
     session = round_robin(2).session_id
     typed = {"list-teams": "Aces\tAnn Lee\tBo Ek\nAces\tCy Dow\tDi Fox\n"}
     page = Page(director.post(reverse("read_teams", args=[session]), typed))
-    assert "2 teams to settle first" in " ".join(page.text.split())
+    assert "2 teams to correct first" in " ".join(page.text.split())
 
 
 @pytest.mark.usefixtures("members")
@@ -147,7 +147,7 @@ def test_problems_stand_on_top_and_the_button_waits_with_its_reason(
     page = page_of(director, section, ASKING)
     assert [*fields(page)][:6] == ["pair-2-1", "pair-2-2", "pair-1-1", "pair-1-2", "pair-3-1", "pair-3-2"]
     assert "already in pair 1" in page.text
-    assert "1 line to settle first" in " ".join(page.text.split())
+    assert "1 line to correct first" in " ".join(page.text.split())
     waiting = next(one for one in page.all("button") if one.get("id") == "seat-all")
     assert "disabled" in waiting
     assert waiting["aria-describedby"] == "settle"

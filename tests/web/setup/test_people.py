@@ -81,7 +81,7 @@ def test_the_people_of_a_session_with_who_is_missing(
 ) -> None:
     pair.memberships.all().delete()
     said = text_of(director.get(reverse("people", args=[section.session_id])))
-    assert "1NS Pair 1NS ！ names missing" in said
+    assert "1NS Pair 1 N-S ！ names missing" in said
     assert "！ 1 without names" in said
 
 

@@ -129,7 +129,7 @@ def test_the_switch_is_on_the_page_of_people(director: Client, section: Section,
 
     board = director.get(f"/console/{section.session_id}/boards/3/")
     assert board.status_code == 403
-    assert "You have still to play board 3" in text_of(board)
+    assert "You still have to play board 3" in text_of(board)
     assert director.get(f"/console/{section.session_id}/boards/1/").status_code == 200
 
     answer = director.post(people, {"plays": ""}, follow=True)

@@ -43,7 +43,7 @@ def test_an_empty_session_asks_for_the_pairs_and_says_why_it_cannot_start(
     assert steps(page) == [("#pairs", "step"), ("#start", None)]
     (waiting,) = [one for one in page.all("button") if "disabled" in one]
     assert waiting["aria-describedby"] == "start-waits"
-    assert "Choose how many play, then the movement." in page.text
+    assert "Choose the number of entries, then the movement." in page.text
     assert primaries(page) == 1
 
 

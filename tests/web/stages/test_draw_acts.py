@@ -152,7 +152,7 @@ def test_repeats_that_give_a_second_bye_say_so_before_they_are_allowed(director:
 
     refused = director.post(page(section), {"do": "propose", "section": "A", "policy": "top_down"})
 
-    assert "Allow repeats of round 1, and a second bye" in text_of(refused)
+    assert "Allow rematches of round 1 and a second bye" in text_of(refused)
 
 
 def test_the_choices_of_a_draw_are_those_of_the_next_until_the_conditions_change(director: Client) -> None:

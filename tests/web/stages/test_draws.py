@@ -96,7 +96,7 @@ def test_repeats_byes_and_those_who_play_down_are_named(director: Client) -> Non
 
     shown = text_of(director.get(page(section)))
 
-    assert "Repeat: they met in round 1" in shown
+    assert "Rematch: met in round 1" in shown
     assert "Bye: " in shown
 
 
@@ -104,7 +104,7 @@ def test_repeats_byes_and_those_who_play_down_are_named(director: Client) -> Non
 def test_an_unfinished_round_is_named_and_can_be_drawn_over(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)
-    assert "Matches without a final result: 1–2, 3–4" in text_of(director.get(page(section)))
+    assert "Matches not final: 1–2, 3–4" in text_of(director.get(page(section)))
     assert do(director, section, "propose") == 400
     assert do(director, section, "propose", insist="on") == 302
     assert "Standings used running results of round 1" in text_of(director.get(page(section)))
@@ -136,7 +136,7 @@ def test_where_nothing_is_legal_the_page_offers_repeats(director: Client) -> Non
     refused = director.post(page(section), {"do": "propose", "section": "A", "policy": "top_down"})
 
     assert refused.status_code == 400
-    assert "Allow repeats of round 1" in text_of(refused)
+    assert "Allow rematches of round 1" in text_of(refused)
     assert do(director, section, "offer:1") == 302
 
 
@@ -361,7 +361,7 @@ def test_who_really_played_stands_beside_a_published_draw_and_in_the_lists(
     exchange_opponents(first, second, by=DIRECTOR)
 
     shown = text_of(director.get(page(section)))
-    assert shown.count("Really played: 1–4 · 3–2") == 2
+    assert shown.count("Actually played: 1–4 · 3–2") == 2
     lists = " ".join(text_of(player.get(public(section))).split())
     assert f"1·2 1 佐藤組 4 {first.away.name} Changed after the draw" in lists
     assert f"{second.away.name} (2) 3·4 3 {second.home.name} Changed after the draw" in lists
@@ -399,11 +399,29 @@ def test_the_room_leads_to_the_next_step_once(director: Client) -> None:
 @pytest.mark.parametrize(
     ("kind", "count", "rounds", "odd", "said"),
     [
-        (swiss, 6, 6, "bye", "After 5 rounds all have met. Round 6 has 3 repeats, or no legal draw."),
+        (swiss, 6, 6, "bye", "After 5 rounds everyone has met. Round 6 has 3 rematches, or no legal draw."),
         (swiss, 6, 5, "bye", ""),
-        (swiss_pairs, 6, 6, "bye", "After 5 rounds all have met. Round 6 has 3 repeats, or no legal draw."),
-        (swiss_pairs, 5, 6, "bye", "After 5 rounds all have met. Round 6 has 2 repeats, or no legal draw."),
-        (swiss, 5, 5, "long_triple", "After 4 rounds all have met. Round 5 has 2 repeats, or no legal draw."),
+        (
+            swiss_pairs,
+            6,
+            6,
+            "bye",
+            "After 5 rounds everyone has met. Round 6 has 3 rematches, or no legal draw.",
+        ),
+        (
+            swiss_pairs,
+            5,
+            6,
+            "bye",
+            "After 5 rounds everyone has met. Round 6 has 2 rematches, or no legal draw.",
+        ),
+        (
+            swiss,
+            5,
+            5,
+            "long_triple",
+            "After 4 rounds everyone has met. Round 5 has 2 rematches, or no legal draw.",
+        ),
     ],
 )
 def test_more_rounds_than_opponents_are_said_at_set_up_and_at_every_draw(

@@ -54,7 +54,7 @@ def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, r
     shown = reader.get(f"/s/{finished.pk}/event/")
     text = text_of(shown)
     assert Page(shown).problems() == []
-    for words in ("決勝", "Consolation", "Qualifying", "These pairs go on.", "reserve 1", "Session 2"):
+    for words in ("決勝", "Consolation", "Qualifying", "These pairs qualify.", "reserve 1", "Session 2"):
         assert words in text
     assert "counts 50 % of one of this stage" in text
 
@@ -77,7 +77,7 @@ def test_a_next_session_that_is_sent_twice_is_added_once(director: Client) -> No
 
     again = director.post(page, typed)
 
-    assert "This session has a next one already." in text_of(again)
+    assert "This session already has a next one." in text_of(again)
     second = first.event.sessions.exclude(pk=first.pk).get()
     assert director.get(page)["Location"] == f"/console/{second.pk}/sessions/next/"
 
@@ -87,7 +87,7 @@ def test_pairs_qualify_after_the_time_for_corrections(reader: Client) -> None:
     change_ranking_rule(last, sessions=2, over="", others=4, by=DIRECTOR)
     shown = reader.get(f"/s/{last.pk}/event/")
     assert "would qualify" in text_of(shown)
-    assert "These pairs would go on." in text_of(shown)
+    assert "These pairs would qualify." in text_of(shown)
     assert "Results may still be corrected until" in text_of(shown)
     last.event.sessions.update(closed_at=timezone.now() - timedelta(minutes=31))
     forget()
@@ -95,7 +95,7 @@ def test_pairs_qualify_after_the_time_for_corrections(reader: Client) -> None:
     later = reader.get(f"/s/{last.pk}/event/", headers={"If-None-Match": shown["ETag"]})
 
     assert later.status_code == 200
-    assert "These pairs go on." in text_of(later)
+    assert "These pairs qualify." in text_of(later)
     assert "may still be corrected" not in text_of(later)
 
 
@@ -195,9 +195,7 @@ def test_an_event_of_two_sessions_is_planned_on_the_page_of_a_new_session(direct
     director.post("/console/new/", typed)
     made = Session.objects.latest("pk")
     assert made.stage.options == {"sessions": 2}
-    assert "1 more session of this stage is planned." in text_of(
-        director.get(f"/console/{made.pk}/sessions/")
-    )
+    assert "1 more session planned in this stage." in text_of(director.get(f"/console/{made.pk}/sessions/"))
 
 
 @pytest.mark.slow
@@ -209,7 +207,7 @@ def test_the_next_session_is_made_at_the_desk_and_undone(director: Client) -> No
     )
     assert Page(page).problems() == []
     assert "The session has been added" in text_of(made)
-    assert "0 meetings are between pairs that have met." in text_of(made)
+    assert "0 rematches" in text_of(made)
     second = Session.objects.latest("pk")
     assert (second.date, second.stage_id) == (date(2026, 11, 28), first.stage_id)
 

@@ -20,16 +20,16 @@ def test_the_plan_for_an_odd_number_is_shown_and_applied(director: Client) -> No
 
     shown = " ".join(text_of(director.post(page, {**TYPED, "look": "1"})).split())
 
-    assert "It plays the teams that were to sit out Rounds 2–5 change. No round is added. It meets:" in shown
+    assert "It plays the teams due to sit out Rounds 2–5 change. No round is added. It meets:" in shown
     assert section.session.event.entrants.count() == 5
 
     answer = director.post(page, {**TYPED, "option": "bye", "percent": "40"}, follow=True)
 
     shown = text_of(answer)
-    assert "Team 6 遅刻組 plays. Every phone shows its matches. It has 1 player: a team has four" in shown
+    assert "Team 6 遅刻組 is in. Every phone shows its matches. It has 1 player: a team has four" in shown
     assert section.team_matches.filter(away=None).count() == 1
     history = text_of(director.get(reverse("history", args=[section.session_id])))
-    assert "Team 遅刻組 comes late and plays from round 2 on" in " ".join(history.split())
+    assert "Team 遅刻組 joins late, from round 2" in " ".join(history.split())
 
 
 def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(director: Client) -> None:
@@ -38,8 +38,8 @@ def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(directo
 
     shown = " ".join(text_of(director.get(page)).split())
 
-    assert "New schedule for the rounds left, as many as planned ★ Recommended" in shown
-    assert "Matches that do not take place:" in shown
+    assert "New schedule for the remaining rounds, as many as planned ★ Recommended" in shown
+    assert "Matches cancelled:" in shown
     assert "Rounds 2–5 change. 2 rounds are added." in shown
     refused = director.post(page, {**TYPED, "option": "bye"})
     assert refused.status_code == 400

@@ -86,11 +86,11 @@ def test_a_director_parts_and_joins_the_sections_and_takes_it_back(director: Cli
     assert "Score each section separately" in text_of(director.get(setup))
     parted = director.post(act, {"scored": "apart"}, follow=True)
     assert Page(parted).problems() == []
-    assert "Compare the sections with one another" in text_of(parted)
+    assert "Compare the sections with each other" in text_of(parted)
     assert fields(session) == 2
     joined = director.post(act, {"scored": "across"}, follow=True)
     again = director.post(act, {"scored": "across"})
-    assert "The sections are now compared with one another." in text_of(joined)
+    assert "The sections are now compared with each other." in text_of(joined)
     assert again.status_code == 400
     assert current_standings(session) == before
     undo.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)

@@ -117,7 +117,7 @@ def test_the_page_of_the_draw_names_directions_repeats_and_the_bye(director: Cli
     assert "7 pairs take part." in page
     assert "N-S (" in page
     assert "Bye: " in page
-    assert "Pairs that leave or come late" in page
+    assert "Withdrawals and late pairs" in page
     assert " team" not in page.casefold().replace("teams of", "")
 
     draft = Draw.objects.get(section=section, published_at=None)
@@ -347,7 +347,7 @@ def test_pairs_at_each_others_table_are_recorded_as_they_played_and_it_is_undone
     page = url("match_incident", section, "wrong_opponents")
     assert page in director.get(url("incidents", section)).content.decode()
     typed = {"match": first.pk, "other": second.pk}
-    assert "Exchange pairs" in text_of(director.get(page, typed))
+    assert "Swap pairs" in text_of(director.get(page, typed))
     assert director.post(page, {**typed, "option": "exchange_pairs"}).status_code == 302
 
     met = {*section.team_matches.filter(round=2).values_list("home", "away")}

@@ -194,7 +194,7 @@ def test_a_board_of_others_is_refused_and_nothing_is_written(section: Section) -
     assert answer.status_code == 400
     assert answer.json() == {
         "code": "wrong_board",
-        "message": "Board 1 is not one of yours today. Nothing has been saved.",
+        "message": "You do not play board 1 today. Nothing has been saved.",
     }
     assert not Result.objects.exists()
 

@@ -65,7 +65,7 @@ def test_a_correction_that_later_deals_do_not_survive_names_them() -> None:
     assert (refused.status_code, refused.json()["message"]) == (
         409,
         "With this change, deal 3 could not have been played. Nothing has been saved. The director has to "
-        "remove later deals first. Deal 3: The game would be over before it.",
+        "remove later deals first. Deal 3: The game would already be over.",
     )
 
 

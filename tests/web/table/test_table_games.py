@@ -288,8 +288,8 @@ def test_a_table_tells_who_comes_in_its_rules_and_where_all_of_them_stand() -> N
     first, second = state(section).json()["matches"]
 
     assert first["comes_in"] == [
-        {"name": "甲 5", "where": "comes in, sits North"},
-        {"name": "甲 6", "where": "comes in, sits South"},
+        {"name": "甲 5", "where": "joins, sits North"},
+        {"name": "甲 6", "where": "joins, sits South"},
     ]
     assert second["comes_in"] == []
     for link in first["links"].values():

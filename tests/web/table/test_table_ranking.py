@@ -87,7 +87,7 @@ def test_the_conditions_page_holds_what_phones_show(section: Section, director: 
     path = reverse("conditions", args=[section.session_id])
     page = director.get(path).content.decode()
     assert "results and percentages, as soon as everyone has played the board" in page
-    assert "with the boards that everyone has finished" in page
+    assert "with boards everyone has finished" in page
     assert "after each round that every table has finished, in whole per cents" in page
     wanted = {"name": "木曜ペア戦", "others": "own", "running": "never", "running_quiet": "2", "lead": "yes"}
     assert director.post(path, wanted).status_code == 302
@@ -99,7 +99,7 @@ def test_the_conditions_page_holds_what_phones_show(section: Section, director: 
     }
     last = last_act(section.session)
     asked = director.get(reverse("undo", args=[section.session_id, last.pk])).content.decode()
-    assert "own score only" in asked
+    assert "their score only" in asked
     undo.undo(last, by=DIRECTOR)
     assert Event.objects.get().options == {}
 

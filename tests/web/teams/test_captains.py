@@ -82,7 +82,7 @@ def test_a_player_of_another_team_is_refused_in_a_sentence(
     player.post(page, TYPED)
     answer = player.post(page, {"name": "Gold", "player-1": "Ann Lee"})
     assert answer.status_code == 400
-    assert "Ann Lee already plays in team Violet." in text_of(answer)
+    assert "Ann Lee is already in team Violet." in text_of(answer)
     assert not Entrant.objects.filter(name="Gold").exists()
 
 

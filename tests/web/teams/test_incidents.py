@@ -69,8 +69,8 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
     sent = {"match": match.pk, "boards": "1"}
     shown = text_of(director.post(address(match, "fouled_in_a_room"), {**sent, "look": "1"}))
     assert "Neither team is at fault ★ Recommended" in shown
-    assert "Plans with the least disruption" not in shown  # a ruling is no plan of a movement
-    assert f"{match.home} is at fault 3 IMPs a board for {match.away}, 3 against {match.home}." in shown
+    assert "Least disruptive first" not in shown  # a ruling is no plan of a movement
+    assert f"{match.home} is at fault {match.away} +3 IMPs a board, {match.home} −3." in shown
     assert "IMPs: +10 / −10 → +3 / +3" in shown
     assert not Ruling.objects.exists()
 
@@ -129,9 +129,7 @@ def test_both_at_fault_of_a_void_match_reads_as_it_is_scored(
 ) -> None:
     """White Book 3.3.7: each side has its own margin, 3 IMPs a board on two of four boards."""
     shown = text_of(director.post(address(match, code), {"match": match.pk, "boards": "1 2 3", "look": "1"}))
-    assert (
-        "3 IMPs a board against each team on half of them. 1 佐藤組 – 4 髙橋組 VPs: 15.00 – 5.00 → " in shown
-    )
+    assert "Each team −3 IMPs a board on half of them. 1 佐藤組 – 4 髙橋組 VPs: 15.00 – 5.00 → " in shown
     assert "40 % of the VPs" not in shown
     assert "Neither team is at fault" in shown or code == "team_late"
 
@@ -143,9 +141,7 @@ def test_boards_that_were_not_played_need_not_be_named(director: Client) -> None
     shown = director.post(address(match, "not_finished"), {"match": match.pk, "look": "1"})
     boards = Page(shown).field("boards")
     assert {"value": "4", "maxlength": "80", "inputmode": "numeric"}.items() <= boards.items()
-    assert "3 IMPs a board against each team. 1 佐藤組 – 4 髙橋組 IMPs: +10 / −10 → +7 / −13" in text_of(
-        shown
-    )
+    assert "Each team: −3 IMPs a board. 1 佐藤組 – 4 髙橋組 IMPs: +10 / −10 → +7 / −13" in text_of(shown)
 
 
 def test_where_every_board_is_compared_the_boards_are_asked_for(director: Client, match: TeamMatch) -> None:
@@ -162,8 +158,8 @@ def test_teams_that_sat_with_each_other_in_one_room_are_ruled_on_together(
     other = match.section.team_matches.filter(round=1).last()
     sent = {"match": match.pk, "other": other.pk, "boards": "1"}
     shown = text_of(director.post(address(match, "wrong_opponents"), {**sent, "look": "1"}))
-    assert "Both rooms: exchange" not in shown
-    assert "3 IMPs a board for each of the four teams." in shown
+    assert "Both rooms: swap" not in shown
+    assert "Each of the four teams: +3 IMPs a board." in shown
 
     director.post(address(match, "wrong_opponents"), {**sent, "option": "none_at_fault"})
     assert Ruling.objects.filter(ns_award="A+", ew_award="A+").count() == 2
@@ -180,11 +176,11 @@ def test_the_part_of_two_matches_against_the_wrong_team_is_ruled_on_in_one_act(
 ) -> None:
     other = match.section.team_matches.filter(round=1).last()
     listed = text_of(director.get(reverse("incidents", args=[match.section.session_id])))
-    assert "Wrong team from some board on" in listed
+    assert "Wrong team from some board" in listed
     sent = {"match": match.pk, "other": other.pk, "boards": "3-4"}
     shown = text_of(director.post(address(match, "wrong_team_part"), {**sent, "look": "1"}))
-    assert "3 IMPs a board for each of the four teams." in shown
-    assert "Both rooms: exchange" not in shown
+    assert "Each of the four teams: +3 IMPs a board." in shown
+    assert "Both rooms: swap" not in shown
 
     director.post(address(match, "wrong_team_part"), {**sent, "option": "none_at_fault"})
 
@@ -200,8 +196,8 @@ def test_teams_that_have_met_do_not_meet_again_in_a_later_round(director: Client
     other = section.team_matches.filter(round=1).last()
     sent = {"match": match.pk, "other": other.pk}
     shown = text_of(director.post(address(match, "wrong_opponents"), {**sent, "look": "1"}))
-    assert f"！ They would meet again: R3 {other.home.number} {other.home}" in shown
-    assert f"They meet in the later round: {match.home.number} {match.home} –" in shown
+    assert f"！ Rematches: R3 {other.home.number} {other.home}" in shown
+    assert f"Meeting in the later round: {match.home.number} {match.home} –" in shown
 
     director.post(address(match, "wrong_opponents"), {**sent, "option": "exchange_later"})
 

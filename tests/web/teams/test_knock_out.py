@@ -86,7 +86,7 @@ def test_the_best_seeds_choose_their_opponents_on_the_page(director: Client) -> 
     section = team_section(8, boards=2, format="knock-out")
     page = address(section)
     key = dict(section.session.event.entrants.values_list("number", "pk"))
-    assert "The best seeds choose their opponents" in text_of(director, page)
+    assert "Top seeds choose their opponents" in text_of(director, page)
 
     twice = {f"opponent-{key[1]}": key[6], f"opponent-{key[2]}": key[6]}
     refused = director.post(page, {"do": "chosen", **twice})
@@ -120,12 +120,12 @@ def test_the_list_of_the_director_seats_the_team_that_a_correction_sends_on(dire
     match = match_of(section, 1)
     page = reverse("match_incident", args=[section.session_id, "team_short"])
     asked = director.get(page, {"match": match.pk}).content.decode()
-    assert "髙橋組 goes on in place of 佐藤組." in asked
+    assert "髙橋組 advances in place of 佐藤組." in asked
     assert "can take the place until that match begins" in asked
     end_match(match, end="forfeited", by_side="home", by=DIRECTOR)
 
     listed = text_of(director, f"/console/{section.session_id}/queue/")
-    assert "A correction sends another team on" in listed
+    assert "A correction changes who advances" in listed
     assert 'id="seat-right"' in listed
     director.post(address(section), {"do": "right"})
 

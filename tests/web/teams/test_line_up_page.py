@@ -59,7 +59,7 @@ def test_the_page_waits_for_those_who_name_their_players_first(player: Client) -
     set_line_up(section, 2, match.away, [row.player for row in match.away.players.all()], by=DIRECTOR)
     after = Page(player.get(address(home), headers=IN_ENGLISH)).text
 
-    assert "The other team names its players first." in before
+    assert "The other team names its line-up first." in before
     assert "Name this line-up" in after
 
 

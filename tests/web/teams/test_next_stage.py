@@ -64,7 +64,7 @@ def test_a_final_is_added_and_its_knock_out_is_ready(director: Client) -> None:
     assert (stage.options["qualified"], stage.carry["rule"]) == ([1, 3], "knock_out")
     made = stage.sessions.get()
     assert answer.request["PATH_INFO"] == f"/console/{made.pk}/knock-out/"
-    assert "This stage has a next one already." in director.get(address(section)).content.decode()
+    assert "This stage already has a next one." in director.get(address(section)).content.decode()
 
 
 @pytest.mark.slow
@@ -97,8 +97,8 @@ def test_half_an_imp_to_the_team_placed_higher_is_chosen_and_shown(director: Cli
 def test_what_does_not_fit_is_refused_beside_its_field(director: Client) -> None:
     section = played()
     for changed, said in (
-        ({"teams": []}, "Choose at least two teams that go on."),
-        ({"teams": teams(section, 1)}, "Choose at least two teams that go on."),
+        ({"teams": []}, "Choose at least two teams that qualify."),
+        ({"teams": teams(section, 1)}, "Choose at least two teams that qualify."),
         ({"carry": "met"}, "This carry-over is for another format."),
         ({"boards": 0}, "greater than or equal to 1"),
     ):
@@ -140,8 +140,8 @@ def test_a_page_says_where_the_carry_over_of_a_match_comes_from(director: Client
     page = f"/s/{made.session_id}/team-matches/{match.pk}/"
     assert "Total with carry-over 16 : 0" in text_of(director.get(page))
     why = text_of(director.get(page + "why/"))
-    assert "Earlier match of these teams: won by 44 IMP" in why
-    assert "Carry-over: a share of it 44 × 1/2 22 IMP Carry-over: at most 16 IMP" in why
+    assert "Previous match of these teams: won by 44 IMP" in why
+    assert "Carry-over: share 44 × 1/2 22 IMP Carry-over: at most 16 IMP" in why
     assert "Victory points" not in why
 
 

@@ -62,7 +62,7 @@ def sent(page: Page) -> dict[str, str]:
 def test_a_new_session_offers_an_event_of_teams(director: Client) -> None:
     page = text_of(director.get(reverse("new_session")))
     assert reverse("new_team_event") in director.get(reverse("new_session")).content.decode()
-    assert "New event of teams" in page
+    assert "New team event" in page
 
 
 def test_a_preset_fills_the_conditions(session: Session) -> None:
@@ -89,7 +89,7 @@ def test_a_contradiction_of_preset_and_length_is_refused_in_a_sentence(
 
 def test_a_pasted_list_is_shown_before_anything_is_saved(director: Client, session: Session) -> None:
     answer = director.post(address("read_teams", session), {"list-teams": LIST})
-    assert "6 teams were read" in text_of(answer)
+    assert "6 teams read" in text_of(answer)
     typed = sent(Page(answer))
     assert typed["team-1"] == "Blue"
     assert (typed["team-1-4"], typed["captain-1"]) == ("Blue D", "3")
@@ -124,7 +124,7 @@ def test_a_player_in_two_teams_is_shown_and_not_entered(director: Client, sessio
     assert "already in team 1" in text_of(answer)
     refused = director.post(address("enter_pasted", session), sent(Page(answer)))
     assert refused.status_code == 400
-    assert "already plays in team Red" in text_of(refused)
+    assert "is already in team Red" in text_of(refused)
     assert not session.event.entrants.exists()
 
 
@@ -189,7 +189,7 @@ def test_a_team_that_came_after_the_seating_is_named(director: Client, session: 
     enter(director, session)
     director.post(address("seat_teams", session))
     director.post(address("new_team", session), {"name": "Late", "player-1": "Zoe Low"})
-    assert "In no match: 7 Late." in text_of(director.get(address("setup", session)))
+    assert "Without a match: 7 Late." in text_of(director.get(address("setup", session)))
 
 
 @pytest.mark.slow
@@ -204,7 +204,7 @@ def test_multiple_teams_choose_a_movement(director: Client, session: Session) ->
     assert (section.movement, section.team_matches.count()) == ("stagger-6x4", 12)
     refused = director.post(address("team_movement", multiple), {"choice": "stagger-8x4"})
     assert refused.status_code == 400
-    assert "This movement is for 8 teams, and there are 6." in text_of(refused)
+    assert "This movement is for 8 teams; there are 6." in text_of(refused)
 
 
 def test_the_conditions_are_changed_and_undone(director: Client, session: Session) -> None:
@@ -234,7 +234,7 @@ def standing(director: Client, session: Session) -> dict[str, str]:
         ({"method": "bam"}, "A victory-point scale converts IMPs."),
         ({"vp_scale": "japan_25"}, "This scale has no column for matches of this length."),
         ({"vp_scale": "own"}, "Paste your own victory-point table"),
-        ({"vp_scale": "own", "vp_table": "0 10\nabc"}, "This line is no band of a table: abc"),
+        ({"vp_scale": "own", "vp_table": "0 10\nabc"}, "Not a band of a table: abc"),
         ({"vp_scale": "own", "vp_table": "1 10 10"}, "This table scores no match."),
         ({"format": "knock-out"}, "A knock-out is decided by the margin of each match."),
         ({"format": "knock-out", "vp_scale": "", "odd": "long_triple"}, "A knock-out has byes"),

@@ -60,7 +60,7 @@ def test_the_table_has_the_columns_that_people_expect(player: Client) -> None:
     expected = ["Rank", "Change", "No.", "Team", "R1", "R2", "R3", "Fines", "VPs"]
     assert [head for head in heads if head != "Tie-break"] == [
         *expected,
-        *("Matches", "W–D–L", "IMPs ±", "Place by round"),
+        *("Matches", "W–D–L", "IMPs ±", "Rank by round"),
     ]
     said = text_of(answer)
     assert "✓ final" in said
@@ -153,7 +153,7 @@ def test_a_tie_is_explained_by_every_tie_break_that_was_asked(player: Client) ->
 
     said = text_of(player.get(f"/s/{section.session_id}/teams/{team}/why/"))
 
-    assert "Tie-break 1: Their own matches – all equal" in said
+    assert "Tie-break 1: Their matches – all equal" in said
     assert "Tie-break 2: IMP quotient – all equal" in said
 
 
@@ -168,7 +168,7 @@ def test_a_tie_of_teams_that_did_not_play_equally_many_matches_is_split_per_matc
 
     said = text_of(player.get(f"/s/{section.session_id}/teams/{drawn.home_id}/why/"))
 
-    assert "Per match: not all of them have played the same number of matches." in said
+    assert "Per match: numbers of matches differ." in said
     assert "The place is shared" in said
 
 
@@ -180,7 +180,7 @@ def test_pairs_are_listed_by_what_they_won_against_the_field(player: Client) -> 
     assert Page(answer).problems() == []
     said = text_of(answer)
     assert "12 boards count." in said
-    assert "A pair is placed from 6 boards on." in said
+    assert "Ranked from 6 boards played." in said
     assert answer.content.decode().count("<tr>") == 1 + 8
 
 

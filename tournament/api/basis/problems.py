@@ -28,12 +28,12 @@ from tournament.exchange.plain import plain
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {
-    400: gettext_lazy("This cannot be done like this"),
+    400: gettext_lazy("This cannot be done this way"),
     401: gettext_lazy("No valid token, and no user is signed in"),
     403: gettext_lazy("Not for this role"),
     404: gettext_lazy("There is no such thing"),
     405: gettext_lazy("Not a method of this address"),
-    409: gettext_lazy("Something different is already recorded here"),
+    409: gettext_lazy("A different result is already recorded here"),
     412: gettext_lazy("Changed after it was read"),
     413: gettext_lazy("Too large"),
     415: gettext_lazy("Send JSON"),
@@ -77,7 +77,7 @@ class Precondition(APIException):
 class KeyUsed(APIException):
     status_code = HTTPStatus.UNPROCESSABLE_ENTITY
     default_code = "key_used"
-    default_detail = gettext_lazy("This Idempotency-Key came with another request before. Use a new key.")
+    default_detail = gettext_lazy("This Idempotency-Key was used for another request. Use a new key.")
 
 
 def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
@@ -99,7 +99,7 @@ def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
     code = error.get_codes() if isinstance(error, APIException) else _code(found.status_code)
     detail = str(found.data["detail"])
     if isinstance(error, ParseError):  # the parser's message is for the programmer
-        detail = f"{_('What was sent cannot be read. Nothing has been saved.')} ({detail})"
+        detail = f"{_('The data sent cannot be read. Nothing has been saved.')} ({detail})"
     return _response(problem(found.status_code, str(code), detail), found)
 
 

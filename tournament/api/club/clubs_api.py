@@ -69,7 +69,7 @@ def club_for(request: Request, named: int | None = None) -> Club:
     mine = own_clubs(request.user)
     club = mine.filter(pk=named).first() if named is not None else own_club(request.user)
     if club is None:
-        raise DirectorError("no_club", _("You have no such club."))
+        raise DirectorError("no_club", _("That club is not yours."))
     return club
 
 

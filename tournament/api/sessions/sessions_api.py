@@ -243,7 +243,9 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         session = session_of(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         if not is_exact(found.section.field, request.user):
-            raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))
+            raise PermissionDenied(
+                _("The ranking is hidden now. It appears here when the session is closed.")
+            )
         sheet = total_sheet(found, uncounted_boards(session, request.user))
         return Response(plain(cover_total(sheet, covered_boards(session, request.user))))
 
@@ -284,7 +286,7 @@ def _refuse_hidden_balance(session: Session, request: Request) -> None:
     if EVENT_KINDS[session.event.kind].partners == 1:
         raise DirectorError(
             "of_pairs",
-            _("Single players are not compared in pairs: `met` of the movement sheet says how they meet."),
+            _("Individuals are not compared in pairs: see `met` of the movement sheet."),
         )
     if not sees_balance(session, request.user):
         raise PermissionDenied(_("The balance of the movement is not shown to players."))

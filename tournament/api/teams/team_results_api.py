@@ -102,7 +102,9 @@ class Why(OfEvent):
             raise no_entrant()
         found = team_why(session, team, request.user)
         if found is None:
-            raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))
+            raise PermissionDenied(
+                _("The ranking is hidden now. It appears here when the session is closed.")
+            )
         return Response(plain(found))
 
 

@@ -129,7 +129,7 @@ def take_option(case: Case, key: str, *, by: Actor, reason: str) -> tuple[Option
     options = options_of(replace(case, user=operator()))
     option = next((option for option in options if option.key == key), None)
     if option is None and case.incident.plans:
-        raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
+        raise Conflict("moved_on", _("The session has moved on. Please look at the plans again."))
     if option is None or option.act is None:
         raise DirectorError("no_choice", _("Choose what to do."))
     return option, option.act(by=by, reason=reason)

@@ -21,9 +21,7 @@ from tournament.sheets.languages import HOME
 from tournament.words.language import LANGUAGES
 
 INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")
-LACKING = _(
-    "Paper lacks letters of these names: they print in Latin letters, or with boxes where none are entered."
-)
+LACKING = _("Some letters of these names cannot be printed: Latin letters or boxes are used instead.")
 
 
 class Command(BaseCommand):

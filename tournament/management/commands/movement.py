@@ -137,9 +137,7 @@ LEAST = {
     **dict.fromkeys((*KINDS, "boards", "minutes", "minutes_per_board", "copies"), 1),
     **dict.fromkeys(("minutes_per_move", "max_sit_out", "stationary"), 0),
 }
-NEEDS_SHARING = _(
-    "Without sharing boards, %(rounds)s full rounds at %(tables)s tables are proved to be impossible."
-)
+NEEDS_SHARING = _("Without shared boards, %(rounds)s full rounds at %(tables)s tables are proven impossible.")
 HEADS = (
     (_("Movement"), 0),
     (_("Rounds"), 6),

@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 
 def _why(folder: Path, why: str) -> str:
-    return _("%(folder)s is not a recorded session that can be played: %(why)s") % {
+    return _("%(folder)s is not a recorded session: %(why)s") % {
         "folder": folder,
         "why": why,
     }

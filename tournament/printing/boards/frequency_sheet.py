@@ -91,7 +91,7 @@ def _board(sheet: Traveller, room: float, desk: Desk) -> Table:
 
 def _row(one: Frequency, desk: Desk) -> list[Cell]:
     if one.score_ns is None:
-        scores = [desk.words.word(N_("ruled")), ""]
+        scores = [desk.words.word(N_("adjusted")), ""]
     else:
         scores = ["", str(-one.score_ns)] if one.score_ns < 0 else [str(one.score_ns), ""]
     return [*scores, f"{one.times} ×", figures.decimal(one.ns_points), figures.decimal(one.ew_points)]
@@ -149,7 +149,7 @@ def _scores(line: InstantLine) -> str:
 
 # Hand diagrams to be written by hand: four hands round a board, a line for each suit.
 
-HAND_DIAGRAM_TITLE = N_("Hand diagrams to be written")
+HAND_DIAGRAM_TITLE = N_("Hand diagrams to fill in")
 CARD = (99 * MM, 88 * MM)
 LINE = 7 * MM
 EDGE = 4 * MM

@@ -53,10 +53,10 @@ def provisional(sheet: Standings, language: Language) -> str:
     in_ = {"results": sheet.results, "played": sheet.results, "expected": sheet.expected}
     said = _("%(results)s of %(expected)s results in")
     if sheet.kind in OF_MATCHES:
-        said = _("%(played)s of %(expected)s matches are in")
+        said = _("%(played)s of %(expected)s matches in")
     parts = [_("provisional"), said % in_]
     if sheet.counts == "boards":
-        parts.append(_("Only boards that everyone has finished are counted."))
+        parts.append(_("Only boards finished by everyone count."))
     if sheet.counts == "rounds":
         parts.append(_("After round %(round)s (rounded to whole per cent)") % {"round": sheet.rounds})
     if sheet.counts == "barometer":

@@ -166,7 +166,7 @@ def _outcome(played: Played, language: Language) -> str:
     if played.state != "awarded":
         return outcome.in_line(played, language)
     text = outcome.awards(played, language)
-    return text if len(text) <= LONGEST_AWARD else language.gettext("ruled")
+    return text if len(text) <= LONGEST_AWARD else language.gettext("adjusted")
 
 
 def _gained(line: TeamLine) -> list[Cell]:

@@ -158,7 +158,7 @@ TITLE = N_("Traveller")
 BLANK_ROWS = 16
 DIAGRAM, ROOM_BESIDE = 3 * SIDE, 40 * MM
 LEADS = N_("−1 after a lead: it gave declarer one trick, double dummy.")
-FORM = N_("Form")  # of the cards of a fouled board
+FORM = N_("Set")  # of the cards of a fouled board
 # What each side's points are called, by what the method counts in.
 POINTS = {
     PenaltyUnit.MATCHPOINTS: (N_("MP N-S"), N_("MP E-W")),

@@ -13,7 +13,7 @@ from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.text_fit import NARROWEST
 from tournament.printing.kit.words import Words, printed_name
 from tournament.sheets.game_sheets import DealLine, GameSheet, Seated
-from tournament.sheets.languages import between_partners
+from tournament.sheets.languages import joined_names
 from tournament.words import outcome
 from tournament.words.game_words import rule_line, seat_code
 from tournament.words.language import N_, Language
@@ -99,7 +99,7 @@ class Record:
 
     def partners(self, names: Iterable[str]) -> str:
         """The names of one side with the separator of partners."""
-        return between_partners(self.words.own.code).join(filter(None, names))
+        return joined_names(filter(None, names), self.words.own.code)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _side_in_sentence(record: Record, side: int, language: Language) -> str:
 
 def partners(seated: Sequence[Seated], seats: Sequence[int], language: Language) -> str:
     """The names of the players in these seats, in one language."""
-    return between_partners(language.code).join(player(seated[seat], language) for seat in seats)
+    return joined_names((player(seated[seat], language) for seat in seats), language.code)
 
 
 def rules_of(agreed: Agreement, desk: Desk) -> tuple[str, ...]:

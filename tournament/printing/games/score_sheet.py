@@ -28,7 +28,7 @@ from tournament.printing.kit.words import printed_names
 from tournament.printing.parts.qr import beside_qr
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GameSheet, MatchRulingLine, Seated
-from tournament.sheets.languages import between_partners
+from tournament.sheets.languages import joined_names
 from tournament.words.game_words import KEYS, REASONS, UNITS
 from tournament.words.language import N_, Language
 from tournament.words.outcome import seat
@@ -333,7 +333,7 @@ def _seated(partners: Sequence[Seated], record: Record, language: Language) -> s
     who = [player(each, language) for each in partners]
     codes = [record.seat_code(each.number) for each in partners]
     if len(partners) == 1 or not all(codes):
-        return between_partners(language.code).join(who)
+        return joined_names(who, language.code)
     return "  ".join(f"{seat(code, language)} {name}" for code, name in zip(codes, who, strict=True))
 
 

@@ -67,7 +67,7 @@ def _pairs(sheet: HandAnalysis, desk: Desk) -> Table:
         Column(label(N_("Bidding")), mean, "right"),
         Column(label(N_("Declarer play")), mean, "right"),
         Column(label(N_("Defence")), mean, "right"),
-        *([Column(label(N_("Own leads")), mean, "right")] if sheet.leads else ()),
+        *([Column(label(N_("Leads")), mean, "right")] if sheet.leads else ()),
     ]
     rows = [
         [

@@ -20,13 +20,14 @@ _BETWEEN = (
     (BESIDE, 0),
     ("  |  ", 0),
     (" – ", 0.5),
+    (" & ", 0.5),
     (" · ", 0.5),
     ("・", 0.5),
     ("。", 0.5),
     ("、", 1),
     ("　", 2),
 )
-_TRIMMED = " ·–|/　"
+_TRIMMED = " ·–&|/　"
 _JAPANESE = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9d\U00020000-\U0003ffff]")
 _HIRAGANA = re.compile(r"[\u3041-\u309f。、）」』】]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -47,7 +48,7 @@ class Place(NamedTuple):
 
 def parts_of(text: str) -> list[str]:
     """The names in a text, or its phrases, which are kept together where possible."""
-    return [part for part in re.split(r"  /  |  \|  | – | · |・", text) if part]
+    return [part for part in re.split(r"  /  |  \|  | – | & | · |・", text) if part]
 
 
 @lru_cache(maxsize=20_000)

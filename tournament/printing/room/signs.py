@@ -52,7 +52,7 @@ def _board_sign_blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
 def _between(sheet: BoardSign, language: Language) -> str:
     """The two tables that the stand is between, or a note where they change."""
     if len(sheet.tables) != 2:
-        return language.gettext("Move each set as listed.")
+        return language.gettext("Move each board set as listed.")
     first, second = map(sheet.heading.table, sheet.tables)
     return language.gettext("Between table %(first)s and table %(second)s") % {
         "first": first,
@@ -85,7 +85,7 @@ STEPS = (
     N_("Choose your seat, and check the pairs and the board."),
     N_("After each board, enter contract, declarer, lead and tricks."),
     N_("A player of the other side accepts the result on their phone, or on yours."),
-    N_("Is something wrong? Press Call the director, or raise your hand."),
+    N_("Something wrong? Press Call the director, or raise your hand."),
 )
 
 

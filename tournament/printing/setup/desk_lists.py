@@ -114,7 +114,7 @@ def _players(number: int, language: Language) -> str:
 
 ENTRY_FORM_TITLE = N_("Entry form")
 ENTRY_FORM_BLANK_ROWS = 26
-_HOW = N_("One line for each pair. No partner? Tick the box, and the director looks for one.")
+_HOW = N_("One line per pair. No partner? Tick the box; the director will look for one.")
 
 
 def entry_form_pages(sheets: Sequence[EntryForm | None], desk: Desk) -> list[Page]:

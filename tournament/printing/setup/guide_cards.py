@@ -184,7 +184,7 @@ def _rounds(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], desk: Des
 TITLES = {"team": N_("Guide card of a team"), "player": N_("Guide card of a player")}
 WHOSE = {"team": N_("Team"), "player": N_("Player")}
 NAMED = {"team": 11.0, "player": 13.0}  # points of four names, and of one
-OWN_PAGE = N_("The team's own page: where it plays next, and its line-up.")
+OWN_PAGE = N_("Team page: where it plays next, and its line-up.")
 PARTNERS = 2  # of a contestant whom a row of the card can name
 
 

@@ -130,7 +130,7 @@ def _boards(sheet: MovementSheet, rounds: Sequence[int], desk: Desk) -> Table:
         *(Column((str(sheet.rounds[place].round),), "00", "centre") for place in rounds),
     ]
     rows = [[ranges(way.boards), *(_where(way, place) for place in rounds)] for way in sheet.boards]
-    lead = caption(desk.words.word(N_("Where each board is: its table in every round")), desk.paper.room)
+    lead = caption(desk.words.word(N_("Table of each board in every round")), desk.paper.room)
     return table(columns, rows, room=desk.paper.room, size=SIZE, row=desk.row, lead=lead)
 
 

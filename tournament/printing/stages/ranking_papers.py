@@ -19,7 +19,7 @@ from tournament.tables.event_rankings import event_list
 from tournament.words import event_words
 from tournament.words.language import N_
 
-TITLE, OF_ONE_SESSION = N_("Ranking of all sessions"), N_("All rankings")
+TITLE, OF_ONE_SESSION = N_("Overall ranking"), N_("All rankings")
 
 
 # The ranking of an event over its sessions: a list for each stage, those who go on above the others.

@@ -24,7 +24,7 @@ from tournament.words.team_words import CLOSED, OPEN, end_of_match, numbered, te
 # The assignment of a round by table: which tables, who sits North-South in the open room, which boards.
 
 TITLE = N_("Assignments by table")
-HOME = N_("Home team (N-S in the open room)"), N_("Visiting team")
+HOME = N_("Home team (N-S in the open room)"), N_("Away team")
 FIRST_NAMED = N_("N-S in the open room"), N_("Opponents")
 BLANK_MATCHES = 12
 TOGETHER = {3: N_("triple"), 4: N_("four-way match")}  # by the teams that meet one another

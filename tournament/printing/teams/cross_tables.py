@@ -250,7 +250,7 @@ def _ways(sheet: TripleSheet, desk: Desk) -> Block:
         [desk.words.text(numbered, team), *(_tables_of(team, side, sheet) for side in sides)]
         for team in sheet.teams
     ]
-    title = N_("Tables of the two halves") if parts == len(HALVES) else N_("Tables of the parts")
+    title = N_("Tables by half") if parts == len(HALVES) else N_("Tables by part")
     lead = caption(desk.words.word(title), desk.paper.room)
     return table(columns, rows, room=desk.paper.room, size=12, row=ROW, lead=lead, together=True)
 

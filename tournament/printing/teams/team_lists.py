@@ -14,7 +14,7 @@ from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.words import printed_name
 from tournament.printing.teams.terms import rules
 from tournament.sheets import figures
-from tournament.sheets.languages import between_partners
+from tournament.sheets.languages import joined_names
 from tournament.sheets.names import Team
 from tournament.sheets.team_papers import LineUpSlip, TeamList
 from tournament.sheets.team_standings import PairList, PairOnList
@@ -91,7 +91,7 @@ def members(team: Team, language: Language) -> str:
         f"{CAPTAIN if place == team.captain else ''}{printed_name(player, language)}"
         for place, player in enumerate(team.players)
     )
-    return between_partners(language.code).join(said)
+    return joined_names(said, language.code)
 
 
 # The list of the pairs of a team event: what two players brought in on the boards that all play.
@@ -126,7 +126,7 @@ def _pair_list_blocks(sheet: PairList, desk: Desk) -> tuple[Block, ...]:
 
 def _about(sheet: PairList, language: Language) -> str:
     about = {"boards": sheet.boards, "least": sheet.least}
-    said = language.gettext("%(boards)s boards count; ranked from %(least)s boards on.")
+    said = language.gettext("%(boards)s boards count; ranked from %(least)s boards")
     return said % about
 
 
@@ -144,7 +144,7 @@ def _pair_list_row(row: PairOnList, desk: Desk) -> list[Cell]:
 
 def _players(row: PairOnList, language: Language) -> str:
     known = (printed_name(player, language) for player in row.players if player)
-    return between_partners(language.code).join(known)
+    return joined_names(known, language.code)
 
 
 # The line-up slip: who sits where in one part of a match, folded so that the other team sees none of it.

@@ -89,7 +89,7 @@ def state(sheet: TeamStandings, desk: Desk) -> Lines:
 def _final(sheet: TeamStandings, language: Language) -> str:
     """With how many matches have their points, where not all have."""
     _, about = language.gettext, {"played": sheet.played, "expected": sheet.expected}
-    played = [_("%(played)s of %(expected)s matches are in") % about]
+    played = [_("%(played)s of %(expected)s matches in") % about]
     return " · ".join((_("final"), *(played if sheet.played < sheet.expected else ())))
 
 
@@ -99,7 +99,7 @@ def _provisional(sheet: TeamStandings, language: Language) -> str:
     over = sheet.counted if sheet.counts == "rounds" else rounds_complete(sheet)
     after = [_("after round %(round)s") % {"round": over}] if over else []
     about = {"played": sheet.played, "expected": sheet.expected}
-    played = _("%(played)s of %(expected)s matches are in") % about
+    played = _("%(played)s of %(expected)s matches in") % about
     return " · ".join((_("provisional"), *after, played))
 
 

@@ -47,7 +47,7 @@ WHY: dict[str, Callable[[], str]] = {
     RESTORE: lambda: _("before a restore"),
     UPDATE: lambda: _("before an update"),
     "close_session": lambda: _("at the end of a session"),
-    "act": lambda: _("before a great change"),
+    "act": lambda: _("before a large change"),
 }
 
 
@@ -136,12 +136,10 @@ def _back_up() -> str:
         made = back_up(BY_HAND)
     except (OSError, sqlite3.Error) as error:
         raise DirectorError(
-            "no_place", _("No backup folder can be written: %(why)s") % {"why": error}
+            "no_place", _("No backup folder is writable: %(why)s") % {"why": error}
         ) from error
     if made is None:
-        raise DirectorError(
-            "no_file", _("The data are not in a file. The command for a backup is: manage.py backup")
-        )
+        raise DirectorError("no_file", _("The data are in a database server. Back up with: manage.py backup"))
     return _("A backup has been made.")
 
 
@@ -170,7 +168,7 @@ def _readdress() -> str:
     """The codes lead to where this computer is now."""
     if new := health().new_address:
         settings.PHONES_ADDRESS = new
-    return _("New codes use the new address from now on. Show or print them again.")
+    return _("New codes use the new address. Show or print them again.")
 
 
 def _reprinted() -> str:

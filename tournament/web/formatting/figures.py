@@ -37,7 +37,7 @@ from tournament.models.entry import TERMINAL
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import Heading
-from tournament.sheets.languages import between_partners, on_one_side, pair_in_words
+from tournament.sheets.languages import between_partners, joined_names, pair_in_words
 from tournament.sheets.match_sheets import LineUp
 from tournament.sheets.names import Name, Party, in_section
 from tournament.sheets.score_cards import CardLine
@@ -88,7 +88,7 @@ def partners(people: Iterable[Name]) -> str:
 @lru_cache(maxsize=4096)  # a ranking draws hundreds at every result
 def _names(party: Party, language: str, *, public: bool) -> str:
     people = [name.in_language(language, public=public) for name in party.names]
-    between = between_partners(language)
+    between = between_partners(language, len(people))
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
     spans = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
@@ -139,7 +139,7 @@ def name(person: Name) -> str:
 @register.filter
 def people(side: Iterable[Name]) -> str:
     """The names of one side of a match: Ito & Kato."""
-    return on_one_side(get_language() or "en").join(map(name, side))
+    return joined_names(map(name, side), get_language() or "en")
 
 
 @register.filter
@@ -265,7 +265,7 @@ def outcome(played: Played | None, state: str = "") -> SafeString:
     text = coloured(words.of_both_sides(played, reading()))
     if not words.is_assigned(played):
         return text
-    return format_html('{} <span class="tag ruled">{}</span>', text, gettext("ruled"))
+    return format_html('{} <span class="tag ruled">{}</span>', text, gettext("adjusted"))
 
 
 def coloured(text: str) -> SafeString:
@@ -353,5 +353,6 @@ def clock(minutes: int | Fraction) -> str:
 @register.filter
 def finish(minutes: int | Fraction, starts: datetime.time | None = None) -> str:
     """When it ends if it begins then; without a start, now."""
-    begins = datetime.datetime.combine(datetime.date.min, starts) if starts else local(timezone.now())
-    return f"{begins + datetime.timedelta(minutes=float(minutes)):%H:%M}"
+    at = starts or local(timezone.now()).time()
+    ends = int(at.hour * 60 + at.minute + float(minutes)) % (24 * 60)
+    return f"{ends // 60:02d}:{ends % 60:02d}"

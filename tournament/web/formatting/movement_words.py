@@ -40,10 +40,10 @@ FAMILIES = {
     "triples": _("Three teams"),
     "head-to-head": _("Two teams"),
     "individual": _("Individual, all tables on the same boards"),
-    "individual-howell": _("Individual, each table with boards of its own"),
+    "individual-howell": _("Individual, each table with different boards"),
     "rainbow": _("Rainbow individual"),
     "recorded": _("As recorded"),
-    "own": _("Own movement"),
+    "own": _("Club movement"),
 }
 OF_PLAYERS = frozenset({"individual", "individual-howell", "rainbow"})
 # From which Qf on a movement is called so; the arrow-switched seven-table Mitchell has 92.

@@ -42,12 +42,12 @@ def _turned(choice: Choice, boards: int) -> str:
 
 def _perfect(choice: Choice) -> str:
     if choice.winners == 2:
-        return gettext("In each line everyone is compared equally often with everyone.")
+        return gettext("In each line everyone is compared equally with everyone.")
     return gettext("Everyone is compared equally with everyone.")
 
 
 def _copies(choice: Choice, copies: int) -> str:
-    return gettext("No board sharing with %(sets)d sets of boards with the same deals.") % {"sets": copies}
+    return gettext("No shared boards with %(sets)d duplicate sets.") % {"sets": copies}
 
 
 def _balanced(choice: Choice, qf: int) -> str:
@@ -56,7 +56,7 @@ def _balanced(choice: Choice, qf: int) -> str:
     if choice.sit_out:
         return gettext("Sit-out of %(boards)d boards, no board sharing.") % {"boards": choice.sit_out}
     if choice.boards_played < choice.boards_in_play:
-        return gettext("No board sharing; each pair misses only a few boards.")
+        return gettext("No shared boards; each pair misses only a few boards.")
     return gettext("All pairs play all boards; no shared boards.")
 
 
@@ -69,7 +69,7 @@ REASONS: dict[str, Callable[..., str]] = {
     "copies": _copies,
     "balanced": _balanced,
     "everybody": lambda _choice: gettext("Everyone plays in every round."),
-    "own": lambda _choice: gettext("Your club's own movement."),
+    "own": lambda _choice: gettext("A club movement."),
 }
 
 
@@ -89,7 +89,7 @@ def merits(choice: Choice, time: int | None = None) -> list[str]:
         (not choice.sit_out, gettext("no sit-out")),
         (choice.sit_out, gettext("no sit-out longer than %(boards)d boards") % {"boards": choice.sit_out}),
         (not choice.sharing, gettext("no shared boards")),
-        (choice.qf and choice.qf >= WELL_BALANCED, gettext("well balanced")),
+        (choice.qf and choice.qf >= WELL_BALANCED, gettext("good")),
         (choice.copies == 1, gettext("one set of boards")),
     ]
     return [words for holds, words in found if holds][:MERITS]

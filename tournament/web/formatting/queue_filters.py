@@ -17,8 +17,8 @@ DOUBTS = {
     "lead": _("The card led was not in the leader's hand."),
     "sign": _("Every other table scored the other way."),
     "far": _("Far from every other result."),
-    "vulnerability": _("Points of the other vulnerability."),
-    "rare": _("Set by more tricks than is likely in this contract."),
+    "vulnerability": _("Points at the other vulnerability."),
+    "rare": _("Down more than is likely in this contract."),
     "double_dummy": _("Four or more tricks from the double-dummy result."),
 }
 

@@ -44,14 +44,14 @@ class DeskMatch(Match, Protocol):
     def boards(self) -> int: ...
 
 
-TO_COME = Tag("quiet", "○", _("to come"))
+TO_COME = Tag("quiet", "○", _("to play"))
 SENT = Tag("tag waiting", "●", _("sent"))
 AGREEMENTS = {
     "accepted": Tag("tag done", "✓", _("accepted")),
     "disputed": Tag("tag wrong", "≠", _("scores differ")),
-    "proposed": Tag("tag waiting", "？", _("correction asked")),
+    "proposed": Tag("tag waiting", "？", _("correction requested")),
 }
-NOT_BEGUN = Tag("", "○", _("to come"))
+NOT_BEGUN = Tag("", "○", _("to play"))
 MATCHES = {
     "disputed": Tag("wrong", "≠", _("scores differ")),
     "finished": Tag("done", "✓", _("finished")),
@@ -67,14 +67,14 @@ ENDS = {
 TOO_FEW = Tag("tag waiting", "！", _("too few boards have a result"))  # White Book 3.3.6: the director rules
 TEAM_MATCHES = {
     "played": Tag("tag done", "✓", pgettext_lazy("match", "finished")),
-    "waiting": Tag("tag", "", _("to come")),
+    "waiting": Tag("tag", "", _("to play")),
     **ENDS,
 }
 # The same on the director's pages, with the rounds in which an entrant has no match.
 DESK_MATCHES = {
     "bye": Tag("tag", "", pgettext_lazy("round without a match", "bye")),
     "half": Tag("tag", "", _("half match missed")),
-    "coming": Tag("tag", "", _("not begun")),
+    "coming": Tag("tag", "", _("not started")),
     "finished": Tag("tag done", "✓", _("finished")),
     **ENDS,
 }
@@ -85,7 +85,7 @@ MATTERS = {
     "coming": Tag("", "→", pgettext_lazy("queue", "on the way")),
     "disputed": Tag("", "≠", _("scores differ")),
     "doubtful": Tag("", "？", _("please check")),
-    "proposed": Tag("", "？", _("correction asked")),
+    "proposed": Tag("", "？", _("correction requested")),
     "unaccepted": Tag("", "●", _("not accepted")),
     "late": Tag("", "！", _("late play")),
     "missing": Tag("", "○", _("no result")),
@@ -93,7 +93,7 @@ MATTERS = {
     "hands_differ": Tag("", "≠", _("Two phones sent different hands")),
     "unnamed": Tag("", "！", _("Names are missing")),
     "same_way": Tag("", "≠", _("A team sat the same way in both rooms")),
-    "wrong_team": Tag("", "！", _("A correction sends another team on")),
+    "wrong_team": Tag("", "！", _("A correction changes who advances")),
     "tied": Tag("", "≠", _("A match is tied")),
     "without_points": Tag("", "！", _("Too few boards of a match have a result")),
     "to_seat": Tag("", "→", _("Every match of this round has a winner")),

@@ -150,7 +150,7 @@ def how_often(sheet: Traveller, pair: int, par: int | None = None) -> list[Often
     for one in frequencies(sheet):
         times[one.score_ns] = times.get(one.score_ns, 0) + one.times
     ranked = sorted(times, key=lambda score: (score is None, -(score or 0)))
-    words = {score: gettext("ruled") if score is None else signed(score) for score in ranked}
+    words = {score: gettext("adjusted") if score is None else signed(score) for score in ranked}
     return [Often(words[score], times[score], score in own, None is not score == par) for score in ranked]
 
 

@@ -26,9 +26,9 @@ SENTENCES: Mapping[str, str] = {
     "bad_seat": N_("There is no such seat at this table."),
     "bad_board": N_("There is no such board."),
     "bad_honours": N_("Honours are 100 or 150, and only one side can hold them."),
-    "bad_honours_holder": N_("Enter who held the honours; without honours, leave it empty."),
+    "bad_honours_holder": N_("Enter who held the honours; leave blank if none."),
     "honours_not_counted": N_("This table does not count honours."),
-    "bad_redeals": N_("Redeals are counted from 0 to 99."),
+    "bad_redeals": N_("Redeals: 0 to 99."),
     "bad_dealt_by": N_("Only a player of this table can have dealt."),
     "bad_seven_of_diamonds": N_("Only a player of this table can have won the last trick."),
     "bad_passed_out": N_("A deal is either passed out or played."),
@@ -60,21 +60,21 @@ SENTENCES: Mapping[str, str] = {
     "bidding_over": N_("The bidding is over."),
     "incomplete": N_("The bidding is not finished."),
     "out_of_turn": N_("It is another player's turn."),
-    "call_not_allowed": N_("The rules of this table do not have this bid."),
+    "call_not_allowed": N_("This table's rules have no such bid."),
     "bid_out_of_range": N_("That number cannot be bid here."),
     "blind_level_not_allowed": N_("This number cannot be bid blind at this table."),
-    "hand_already_seen": N_("This can only be bid before looking at one's hand."),
+    "hand_already_seen": N_("This can only be bid before looking at the hand."),
     "not_far_enough_behind": N_("This side is not far enough behind for this bid."),
     "below_minimum": N_("The side's bid is below the minimum of this table."),
     "below_partner_bid": N_("The last partner cannot name less than the first one bid."),
     "not_above_side_bid": N_("In the second round only a higher number or a pass is possible."),
     "both_nil_not_allowed": N_("At this table only one of two partners may bid nil."),
     "nil_required": N_("At this table one player of each side must bid nil."),
-    "forced_bid_mismatch": N_("The bid is fixed at this table, and this is a different one."),
-    "nils_disagree": N_("The nils do not go with the kind of bid."),
+    "forced_bid_mismatch": N_("This table's bid is fixed; this one is different."),
+    "nils_disagree": N_("The nils do not match the kind of bid."),
     "zero_is_nil": N_("At this table a bid of 0 is nil: enter it as nil."),
     "bids_differ": N_("The calls and the score sheet show different bids."),
-    "auction_disagrees": N_("The auction comes to another contract than the one that was entered."),
+    "auction_disagrees": N_("The auction gives a different contract from the one entered."),
     "total_must_not_be_13": N_("The four numbers must not make 13 at this table."),
     # Cards and tricks.
     "trick_total_mismatch": N_("The tricks make %(total)s; they must make %(expected)s."),
@@ -91,7 +91,7 @@ SENTENCES: Mapping[str, str] = {
     "not_a_draw_game": N_("At this table no cards are drawn."),
     # Players and seats.
     "bad_player_count": N_("This game cannot be played by this number of players."),
-    "bad_method": N_("There is no such way of exchanging seats."),
+    "bad_method": N_("There is no such way of swapping seats."),
     "duplicate_player_at_table": N_("A player sits at this table twice."),
     "unknown_player": N_("%(player)s does not play in this game."),
     "players_must_sit_side_by_side": N_("The two players sit side by side, not opposite each other."),
@@ -109,7 +109,7 @@ SENTENCES: Mapping[str, str] = {
     "blind_range_invalid": N_("The highest blind bid must not be below the lowest."),
     "partners_need_even_number": N_("Partners and teams need an even number of players."),
     "whist_needs_two_sides": N_("Whist is scored by two sides, and the higher total wins."),
-    "whist_has_own_points": N_("At whist the points follow from the tricks: leave their sum empty."),
+    "whist_has_own_points": N_("In whist the points follow from the tricks: leave the total blank."),
     "honours_only_at_whist": N_("Honours count at whist only."),
     "nil_required_but_forbidden": N_("A nil cannot be both required and switched off."),
 }
@@ -122,7 +122,7 @@ OVER = frozenset({"game_over", "rubber_over", "too_many_deals"})
 
 def _later_sentence(problem: Problem, game: TableGame[Any, Any]) -> str:
     """Why a deal that was played could no longer have been."""
-    return gettext("The game would be over before it.") if problem.code in OVER else sentence(problem, game)
+    return gettext("The game would already be over.") if problem.code in OVER else sentence(problem, game)
 
 
 def sentence(problem: Problem, game: TableGame[Any, Any]) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from django.utils.translation import get_language, gettext
 
 from tournament.sheets.game_sheets import GameSheet, Seated
-from tournament.sheets.languages import on_one_side
+from tournament.sheets.languages import between_partners, joined_names
 from tournament.web.formatting import figures
 from tournament.words.game_words import seat_code
 
@@ -42,7 +42,7 @@ def side_code(sheet: GameSheet, side: int) -> str:
 
 def side_names(sheet: GameSheet, side: int) -> str:
     names = (player_name(sheet.seats[seat]) for seat in sheet.sides[side])
-    return on_one_side(get_language() or "en").join(names)
+    return joined_names(names, get_language() or "en")
 
 
 def side_label(sheet: GameSheet, side: int) -> str:
@@ -55,7 +55,7 @@ def side_heads(sheet: GameSheet) -> list[str]:
     codes = [side_code(sheet, side) for side in range(len(sheet.sides))]
     if all(codes):
         return codes
-    between = on_one_side(get_language() or "en").strip()
+    between = between_partners(get_language() or "en").strip()
     names = [[player_name(sheet.seats[seat]) for seat in seats] for seats in sheet.sides]
     shorts = [between.join(map(short_name, players)) for players in names]
     count = Counter(shorts)

@@ -252,8 +252,8 @@ def _line(session: Session, **typed: object) -> HttpResponse:
 # What happened → the key of the phone that helps, by its code.
 TROUBLES = (
     (_("You tapped the wrong key"), "wrong_entry"),
-    (_("The two sides disagree, and neither accepts"), "to_director"),
-    (_("The board is played later, or not at all"), "other_board"),
+    (_("The two sides differ, and neither accepts"), "to_director"),
+    (_("Late play or not played"), "other_board"),
     (_("You want the director"), "call_director"),
     (_("Your seat is not the one shown"), "change_seat"),
     (_("The phone follows another pair"), "release"),

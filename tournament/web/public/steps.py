@@ -92,10 +92,10 @@ def _equal(step: AmongAll, unit: Fraction, sheet: AwardSheet) -> list[Sum]:
         what = _("Other results equal to it")
         return [Sum(what, f"{operand(step.tied)} × {exact(unit)}", exact(step.tied * unit))]
     equal = step.tied + 1
-    what = _("Results with this score, its own share among them")
+    what = _("Results with this score, including its own share")
     return [
         Sum(what, f"{exact(equal)} × {exact(unit)}", exact(equal * unit)),
-        Sum(_("Less one result: its own"), f"−1 × {exact(unit)}", exact(-unit)),
+        Sum(_("Minus one result (its own)"), f"−1 × {exact(unit)}", exact(-unit)),
     ]
 
 
@@ -182,15 +182,17 @@ def _against_datum(step: AgainstDatum, sheet: AwardSheet) -> Written:
     counted = results - 2 * out
     difference = step.score - step.datum
     sums = [
-        *([Sum(_("Left out at each end"), "", exact(out))] if out else []),
+        *([Sum(_("Omitted at each end"), "", exact(out))] if out else []),
         Sum(
-            _("Mean of the results that count"),
+            _("Average of the results that count"),
             f"{operand(simplest(step.exact_datum * counted))} ÷ {exact(counted)}",
             _nearly(step.exact_datum),
         ),
         Sum(_("Datum: the mean, rounded"), "", signed(step.datum)),
         Sum(
-            _("Difference to the datum"), f"{signed(step.score)} − {operand(step.datum)}", signed(difference)
+            _("Difference from the datum"),
+            f"{signed(step.score)} − {operand(step.datum)}",
+            signed(difference),
         ),
         Sum(_("IMPs for this difference"), "", signed(step.imps)),
     ]

@@ -85,7 +85,9 @@ def _in_play(board: int) -> DirectorError:
 
 
 def hidden_ranking_error() -> DirectorError:
-    return DirectorError("not_yet", _("The ranking is not shown now. It is here when the session is closed."))
+    return DirectorError(
+        "not_yet", _("The ranking is hidden now. It appears here when the session is closed.")
+    )
 
 
 # Explanations as sentences: the sums that lead to an award, a total and a place, with their remarks.
@@ -138,7 +140,7 @@ def _ruled(by: ByRuling, sheet: AwardSheet) -> Iterator[Sum]:
 
 def _own_average(by: ByRuling, own: Number, sheet: AwardSheet) -> Iterator[Sum]:
     share = _percent(own, sheet.top) if sheet.top else ""
-    yield Sum(_("Own average on the other boards"), share, exactly(own, sheet.heading))
+    yield Sum(_("Session average on the other boards"), share, exactly(own, sheet.heading))
     higher, lower = _("The higher of the two counts"), _("The lower of the two counts")
     chosen = higher if by.ruling is Variable.PLUS else lower
     yield Sum(chosen, "", exactly(sheet.points, sheet.heading))
@@ -188,9 +190,7 @@ def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
     yield {
         "artificial": _("An artificial score is given to each side separately (Law 12C2)."),
         "split": _("The ruling differs for the two sides: each is compared with other scores (Law 12C1)."),
-        "small_subfield": _(
-            "Under the conditions, very small groups get percentages that favour both sides."
-        ),
+        "small_subfield": _("By the conditions, very small groups get percentages that favour both sides."),
     }[sheet.excess.cause]
 
 
@@ -244,9 +244,9 @@ def place_notes(sheet: TotalSheet) -> list[str]:
         return [none if single else _("No board of this pair has a result yet.")]
     first = _("No player is ahead.") if single else _("No pair is ahead.")
     shared = (
-        _("The players marked = have exactly the same figure, so they share the rank.")
+        _("= marks an exact tie: the players share the rank.")
         if single
-        else _("The pairs marked = have exactly the same figure, so they share the rank.")
+        else _("= marks an exact tie: the pairs share the rank.")
     )
     return [
         *open_note(sheet.heading),

@@ -50,7 +50,7 @@ def _is_guess(request: HttpRequest, status: int) -> bool:
 
 def _refusal(request: HttpRequest) -> HttpResponse:
     """In the form of what was asked for: a problem (RFC 9457) to a program, a page to a person."""
-    error = DirectorError("too_many_guesses", _("Too many invalid addresses. Wait a minute, please."))
+    error = DirectorError("too_many_guesses", _("Too many invalid addresses. Please wait a minute."))
     if request.path.startswith(API):
         texts = {"title": error.message, "detail": error.message, "code": error.code}
         problem = {"type": f"urn:overtrick:problem:{error.code}", "status": TOO_MANY, **texts}

@@ -238,11 +238,9 @@ def _refuse_too_much(request: HttpRequest) -> None:
     try:
         endless = any(map(_is_endless, _texts(request)))
     except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent) as error:
-        raise TooLarge(
-            "too_large", _("This is more than can be sent at once. Nothing has been saved.")
-        ) from error
+        raise TooLarge("too_large", _("Too much to send at once. Nothing has been saved.")) from error
     if endless:
-        raise DirectorError("endless", _("What was sent cannot be read. Nothing has been saved."))
+        raise DirectorError("endless", _("The data sent cannot be read. Nothing has been saved."))
 
 
 def _texts(request: HttpRequest) -> Iterator[str]:

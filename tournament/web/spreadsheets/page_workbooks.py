@@ -56,7 +56,7 @@ def _file(request: HttpRequest, get_response: Callable[[HttpRequest], HttpRespon
     page = response.content.decode()
     tables = tables_of(page, request.file_tables)  # type: ignore[attr-defined]
     if not tables:
-        return refused(request, DirectorError("no_table", _("This page has no table now.")), 404)
+        return refused(request, DirectorError("no_table", _("This page has no table at the moment.")), 404)
     kind = FORMATS[code]
     made = HttpResponse(
         kind.write(tables), content_type=kind.media_type, headers=kind.headers(_name(page, tables))

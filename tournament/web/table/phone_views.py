@@ -233,8 +233,8 @@ def _facts(keyed: Keyed) -> Facts:
 # to look again, the hands of a board.
 
 COVERED = {
-    "not_shown": gettext_lazy("Other tables' results are not shown on the phones today."),
-    "not_yours": gettext_lazy("This board is not one of yours today, so nothing is shown about it."),
+    "not_shown": gettext_lazy("Other tables' results are not shown on phones today."),
+    "not_yours": gettext_lazy("You do not play this board today, so it is not shown."),
     "not_over": gettext_lazy("The other tables' results are shown when your round with this board is over."),
     "in_play": gettext_lazy("This board is still in play at another table."),
 }
@@ -305,7 +305,7 @@ def card(request: HttpRequest, token: str) -> HttpResponse:
     """The ranking of the pair of this address; none for a table's address."""
     address = table_of(token)
     if address.contestant is None:
-        raise DirectorError("no_pair", _("This phone stays at the table: it has no results of its own."))
+        raise DirectorError("no_pair", _("This phone stays on the table and has no results."))
     return phone_state.own(own_card(address.section, address.contestant))
 
 

@@ -25,10 +25,10 @@ CALLS = {
     "was_not_turned": _("The board was not turned"),
 }
 QUESTIONS = {
-    "check_once_more": _("Please check this result once more: %(result)s."),
+    "check_once_more": _("Please check again: %(result)s"),
     "is_right": _("It is right"),
-    "state_proposed": _("correction asked"),
-    "asks_to_correct": _("%(side)s would like to correct board %(board)s, which both sides had accepted."),
+    "state_proposed": _("correction requested"),
+    "asks_to_correct": _("%(side)s ask to correct board %(board)s, which both sides accepted."),
     "instead": _("Proposed score"),
     "do_you_agree": _("%(side)s: do you agree?"),
     "yes_correct": _("Yes, correct it"),
@@ -66,6 +66,8 @@ CARDS = {
 }
 
 SEATS = {
+    "pair_side_NS": pgettext_lazy("a pair in a sentence", "N-S"),
+    "pair_side_EW": pgettext_lazy("a pair in a sentence", "E-W"),
     "seat_N": pgettext_lazy("seat", "N"),
     "seat_E": pgettext_lazy("seat", "E"),
     "seat_S": pgettext_lazy("seat", "S"),
@@ -112,9 +114,9 @@ HANDS = {
     "last_card": _("Undo the last card"),
     "check_hands": _("Are these the four hands?"),
     "send_hands": _("Send the hands"),
-    "hands_kept": _("No network. The cards are kept on this phone: send them again later."),
-    "hands_stored": _("The hands of board %(board)s are stored."),
-    "hands_differ": _("Another phone has sent other hands of board %(board)s. The director decides."),
+    "hands_kept": _("No network. The cards are saved on this phone: send them again later."),
+    "hands_stored": _("Hands of board %(board)s saved."),
+    "hands_differ": _("Another phone sent different hands for board %(board)s. The director decides."),
 }
 
 STATES = {
@@ -127,7 +129,7 @@ STATES = {
     "state_late": _("late play"),
     "state_not_played": _("not played"),
     "state_adjusted": _("adjusted"),
-    "state_open": _("to come"),
+    "state_open": _("to play"),
     "state_kept_back": _("hidden for now"),
     "terminal": _("This table uses a Bridgemate. Enter the results there."),
     "kept_back": _("The result is hidden until everyone has played this board."),
@@ -144,12 +146,12 @@ BOARDS = {
     "line": pgettext_lazy("in a list of boards", "%(board)s"),
     "section": _("section %(section)s"),
     "pair": pgettext_lazy("phone", "Pair %(number)s"),
-    "pair_of_side": pgettext_lazy("phone", "Pair %(number)s%(side)s"),
+    "pair_of_side": pgettext_lazy("phone", "Pair %(number)s %(side)s"),
     "dealer": _("Dealer %(seat)s"),
     **{f"vulnerable_{code}": _(who) for code, who in outcome.VULNERABLE.items()},
     "turn_board": _("Turn board %(board)s ↻ a quarter clockwise before you play it."),
     "turned_pairs": _("North-South on this board: pair %(ns)s"),
-    "turned_pairs_of_side": _("North-South on this board: pair %(ns)s%(side)s"),
+    "turned_pairs_of_side": _("North-South on this board: pair %(ns)s %(side)s"),
     "next_board": _("Next board"),
     "boards": _("Boards"),
 }
@@ -171,7 +173,7 @@ PLACES = {
     "old_code": _(
         "This code is for the session of %(date)s. For the current session, scan the code on your table."
     ),
-    "past_code": _("This code is for the session of %(date)s, which is over. No other session is on now."),
+    "past_code": _("This code is for the session of %(date)s, which is over. No session is on now."),
     "session_now": _("Current session"),
     "not_started": _("The session has not started yet. This page opens automatically when it does."),
     "loading": _("One moment, please."),
@@ -183,11 +185,11 @@ ROUNDS = {
     "i_play": _("My own phone"),
     "it_stays": _("Phone stays on the table"),
     "follows_hint": _("Tap your seat. Keep this phone with you all session."),
-    "stays_hint": _("Tap a seat. The phone stays at this table and answers for that seat."),
+    "stays_hint": _("Tap a seat. The phone stays on this table and answers for that seat."),
     "seat_again": _("Tap your seat in this round."),
     "held_at": _("Your pair plays at table %(table)s now."),
     "back_to_pair": _("Back to pair %(number)s"),
-    "back_to_pair_of_side": _("Back to pair %(number)s%(side)s"),
+    "back_to_pair_of_side": _("Back to pair %(number)s %(side)s"),
     "release": _("Stop following this pair"),
     "you_are": _("You are %(seat)s"),
     "opponents": _("Opponents"),
@@ -200,7 +202,7 @@ ROUNDS = {
     "goes": _("goes to table %(table)s, %(side)s"),
     "sits_out_part": _("sits out in round %(round)s, part %(part)s"),
     "goes_home": _("has played all its boards"),
-    "scan": _("Players who move scan the QR code at the new table."),
+    "scan": _("Moving players scan the QR code at the new table."),
     "go_on": _("%(round)s at this table"),
     "sit_out": _("Sit-out"),
     "you_sit_out": _("You do not play in round %(round)s."),
@@ -208,9 +210,9 @@ ROUNDS = {
     "on_to": _("On to %(round)s"),
     "no_opponents": _("This table is not in play in round %(round)s."),
     "no_more_rounds": _("There is no further round here."),
-    "has_left": _("You have left the session. No round is to come for you."),
-    "all_in": _("All boards of this table are entered."),
-    "all_yours_in": _("All your boards are entered."),
+    "has_left": _("You have left the session. You have no further rounds."),
+    "all_in": _("All boards of this table entered."),
+    "all_yours_in": _("All your boards are in."),
     "place_so_far": _("Your rank so far"),
     "after_round": _("After round %(round)s"),
     "best_board": _("Best board"),
@@ -238,9 +240,7 @@ ACTS = {
     "go": _("Continue"),
     "to_side": _("%(side)s, please check"),
     "is_this_right": _("Is this right?"),
-    "not_sent_yet": _(
-        "This is what %(side)s entered. Nothing has been sent: accept it, or change what is wrong."
-    ),
+    "not_sent_yet": _("%(side)s entered this. Nothing sent yet: accept it, or change what is wrong."),
     "yes": _("Yes, accepted"),
     "no": _("No"),
     "turn": _("Turn the screen"),
@@ -251,7 +251,7 @@ ACTS = {
     "they_entered": _("%(side)s entered this."),
     "differ": _("The two sides differ on board %(board)s."),
     "phones_differ": _("The two phones of %(side)s differ on board %(board)s."),
-    "is_asked_first": _("%(side)s say first which one is right."),
+    "is_asked_first": _("%(side)s first say which one is right."),
     "one_phone": _("One phone"),
     "other_phone": _("The other phone"),
     "tap_the_right_one": _("%(side)s: tap the one that is right."),
@@ -260,8 +260,8 @@ ACTS = {
     "neither": _("Neither: enter it again"),
     "to_director": _("Ask the director to decide"),
     "answer_for": _("Hand to %(side)s"),
-    "lost": _("Boards %(numbers)s are missing on the director's computer. Send them again?"),
-    "lost_one": _("Board %(numbers)s is missing on the director's computer. Send it again?"),
+    "lost": _("Boards %(numbers)s have not reached the director. Send them again?"),
+    "lost_one": _("Board %(numbers)s has not reached the director. Send it again?"),
     "send_again": _("Send again"),
     "not_taken": _("Board %(board)s was rejected"),
     "kept": _("Your entry is kept on this phone."),
@@ -287,12 +287,12 @@ NOTICES = {
     "other_round": _("Board %(board)s belongs to round %(round)s. Change to it?"),
     "yes_change": _("Yes, board %(board)s"),
     "wrong_board": _(
-        "Board %(board)s is not played at table %(table)s. Not saved yet; what you entered is still here. "
-        "Look at the number on the board, or ask the director."
+        "Board %(board)s is not played at table %(table)s. Not saved yet; your entry is still here. Check "
+        "the board number, or ask the director."
     ),
     "not_your_board": _(
-        "Board %(board)s is not one of yours today. Not saved yet; what you entered is still here. "
-        "Look at the number on the board, or ask the director."
+        "You do not play board %(board)s today. Not saved yet; your entry is still here. Check the board "
+        "number, or ask the director."
     ),
     "saved_offline": _("Saved on this phone; sent when the network is back."),
     "board_accepted": _("Board %(board)s: accepted."),
@@ -309,30 +309,28 @@ MATCHES = {
     "imps_after": _("IMPs after %(compared)s of %(boards)s boards"),
     "line_up": _("Line-up"),
     "who_sits_here": _("Who sits %(seat)s?"),
-    "tap_your_name": _("Tap your name. Otherwise the previous line-up holds."),
+    "tap_your_name": _("Tap your name. Otherwise the previous line-up stands."),
     "seat_named": _("Noted."),
     "seat_hidden": _("Noted. It is shown when both teams have named their players."),
     "sat_turned": _("We sat the other way round"),
     "turned_what": _(
-        "These are the seats of this round. If boards %(boards)s were played with the seats exchanged, "
-        "say so: the results are exchanged, and the director is told. Sit as shown for the next boards."
+        "These are the seats of this round. If boards %(boards)s were played the other way round, say so: "
+        "results are swapped and the director informed."
     ),
     "turned_so_far": _(
-        "Boards %(boards)s are recorded with the seats exchanged. If they were played in the seats shown "
-        "here, put it right."
+        "Boards %(boards)s are recorded with the seats swapped. If they were played in the seats shown, "
+        "swap them back."
     ),
-    "turned_yes": _("Yes, exchange the results"),
-    "turned_back": _("Put it right"),
-    "turned_done": _(
-        "The results so far are recorded with the seats exchanged. Sit as shown for the next boards."
-    ),
-    "turned_undone": _("The results so far are recorded in the seats shown."),
-    "sat_like_this": _("Did you sit like this?"),
+    "turned_yes": _("Yes, swap the results"),
+    "turned_back": _("Swap back"),
+    "turned_done": _("Results so far are recorded with swapped seats. Sit as shown for the next boards."),
+    "turned_undone": _("Results so far are recorded in the seats shown."),
+    "sat_like_this": _("Is this how you sat?"),
     "right_but_turned": _("Result right, but we sat the other way round"),
     "cup_on": _("Your next match is not seated yet"),
     "cup_waits": _("Your team's other table is still playing"),
     "cup_tied": _("Your match is tied"),
-    "cup_hint": _("This page shows how it goes on. Please stay near."),
+    "cup_hint": _("This page shows what happens next. Please stay nearby."),
     "end_void": _("The match is void."),
     "end_forfeited": _("The match is forfeited."),
     "end_conceded": _("The match has been conceded."),

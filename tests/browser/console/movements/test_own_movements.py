@@ -32,7 +32,7 @@ def key_in(page: Page, plan_code: str) -> None:
 def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenDesk) -> None:
     section = make_section(tables=3, code="howell-3x5", start=False)
     page = open_desk("/console/")
-    page.get_by_role("link", name="Own movements").click()
+    page.get_by_role("link", name="Club movements").click()
     page.locator("form", has_text="Open the grid").get_by_label("Pairs").fill("6")
     page.get_by_label("Rounds").fill("3")
     page.get_by_role("button", name="Open the grid").click()
@@ -89,7 +89,7 @@ def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_de
 
     page.get_by_role("button", name="Remove").click()
     agree(page)
-    expect(page.get_by_text("No own movement yet.")).to_be_visible()
+    expect(page.get_by_text("No club movements yet.")).to_be_visible()
     page.get_by_role("button", name="Undo").first.click()
     expect(page.get_by_text("Ours for four tables").first).to_be_visible()
 

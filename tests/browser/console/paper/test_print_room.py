@@ -15,7 +15,7 @@ def test_a_form_is_looked_at_and_then_printed(section: Section, open_desk: OpenD
     page = open_desk(reverse("print", args=[section.session_id]))
     page.get_by_label("Language", exact=True).select_option("both")
     page.get_by_label("Suits", exact=True).select_option("letters")
-    page.get_by_role("button", name="Travellers to be written on").click()
+    page.get_by_role("button", name="Travellers to fill in").click()
 
     expect(page.locator("figure.paper svg").first).to_be_visible()
     expect(page.locator("figure.paper").first).to_contain_text("Board 1")

@@ -54,9 +54,8 @@ JOURNALS = ("-wal", "-shm")  # that SQLite writes beside a file
 UNREADABLE = frozenset({"SQLITE_NOTADB", "SQLITE_CORRUPT"})
 BY_HAND, ROUND, RESTORE, UPDATE = "by_hand", "round", "restore", "update"
 NEWER = gettext_lazy(
-    "These data were written by a newer version of Overtrick: version %(release)s does not know their change "
-    "%(names)s and would damage them. Nothing was changed. Start the newer version again, or restore a "
-    "backup from before the update."
+    "These data need a newer Overtrick: %(release)s does not know %(names)s. Nothing changed. Start the "
+    "newer version, or restore an older backup."
 )
 # The latest round of each section in which this process has seen a result; and whether a copy is on its way.
 _reached: dict[int, int] = {}
@@ -72,7 +71,7 @@ class DamagedData(sqlite3.DatabaseError):
     sqlite_errorname = "SQLITE_CORRUPT"
 
     def __init__(self) -> None:
-        super().__init__(_("the data are damaged, and a copy of them would push out a good one"))
+        super().__init__(_("the data are damaged; a copy would replace a good one"))
 
 
 def back_up(why: str) -> Path | None:
@@ -184,7 +183,7 @@ def restore(path: Path, phrase: str = "") -> Path | None:
     """
     database = database_file()
     if database is None:
-        raise DirectorError("no_file", _("Only SQLite data can be restored like this."))
+        raise DirectorError("no_file", _("Only SQLite data can be restored this way."))
     with opened(path, phrase) as plain:
         try:
             before = back_up(RESTORE)

@@ -79,7 +79,7 @@ def _tried(newest: Backup) -> Drill:
         return Drill(timezone.now(), newest.at, problem=refusal.message)
     lost = JournalEntry.objects.filter(pk__lte=last).count() - acts
     if not problem and lost > 0:
-        problem = _("%(count)d acts that are in the data are missing from the copy.") % {"count": lost}
+        problem = _("The copy lacks %(count)d acts of the data.") % {"count": lost}
     return Drill(timezone.now(), newest.at, tables, results, problem)
 
 

@@ -54,7 +54,7 @@ def call_director(section: Section, table: int, called: Called, *, by: Actor) ->
     if section.session.is_closed:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
     if called.reason not in DirectorCall.Reason or (called.reason == "not_turned" and not called.board):
-        raise DirectorError("no_reason", _("Choose why you call."))
+        raise DirectorError("no_reason", _("Choose a reason for the call."))
     with act("call_director", by=by, section=section) as write:
         write.about |= {"table": table, "why": called.reason, "board": called.board}
         if standing := _made(section, table, called.key):
@@ -80,7 +80,7 @@ def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetim
     if call is None or call.state == DirectorCall.State.TAKEN_BACK:
         return call
     if call.state != DirectorCall.State.WAITING or now - call.at > SECOND_THOUGHTS + ON_THE_WAY:
-        raise Conflict("too_late", _("The director knows already. Please say that it is settled."))
+        raise Conflict("too_late", _("The director already knows. Please say when it is settled."))
     with act("take_back_call", by=by, section=call.section, others=_behind(call)) as write:
         write.about |= _about(call)
         return write.change(call, state=DirectorCall.State.TAKEN_BACK)

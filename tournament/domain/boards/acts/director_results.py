@@ -311,7 +311,7 @@ def refuse_stranded_penalties(event: Event) -> None:
     if stranded:
         raise Conflict(
             "stranded_penalty",
-            _("Pair %(pair)s has a penalty in %(unit)s, which this method does not know. Cancel it first.")
+            _("Pair %(pair)s has a penalty in %(unit)s, which this method does not use. Cancel it first.")
             % {"pair": stranded.contestant, "unit": stranded.get_unit_display()},
         )
 

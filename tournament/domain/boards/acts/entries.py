@@ -230,9 +230,7 @@ def refuse_cancelled_twice(result: Result, cancelled: str) -> None:
         same_side, section=result.section_id, board=result.board, cancelled=cancelled
     )
     if other := rows.exclude(pk=result.pk).select_related("ns", "ew").first():
-        sentence = _(
-            "Board %(board)d of pair %(ns)s and pair %(ew)s is cancelled already. Remove that one first."
-        )
+        sentence = _("Board %(board)d, pairs %(ns)s v %(ew)s, is already cancelled. Remove that first.")
         raise Conflict("cancelled_twice", sentence % {"board": other.board, "ns": other.ns, "ew": other.ew})
 
 
@@ -273,7 +271,7 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
                 standing, claim, partial(claims_before, said.key, result), same=is_same, identical=is_same
             )
     except Another as error:
-        sentence = _("This board already has another result. Please correct that one.")
+        sentence = _("This board already has a different result. Please correct that one.")
         raise Conflict("another_result", sentence) from error
     if decision.corrects:
         refuse_too_late(result, decision.corrects)
@@ -340,8 +338,8 @@ def contradictions_refused() -> Iterator[None]:
         raise Conflict(
             "said_otherwise",
             _(
-                "This side has entered another result on its own phone, so it has not accepted. "
-                "Compare the two."
+                "This side entered a different result on their phone, so it has not accepted. Compare the "
+                "two."
             ),
         ) from error
 

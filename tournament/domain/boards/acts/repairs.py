@@ -76,7 +76,9 @@ def move_result(
         raise DirectorError("same_pair", _("Choose two different pairs."))
     there = in_the_way(result, board, ns, ew)
     if len(there) > 1 or (there and other not in (EXCHANGE, REPLACE)):
-        raise Conflict("another_result", _("This board already has another result. Please correct that one."))
+        raise Conflict(
+            "another_result", _("This board already has a different result. Please correct that one.")
+        )
     about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
     about |= {"to_board": board, "to_ns": str(ns), "to_ew": str(ew)}
     with act("move_result", by=by, section=result.section, reason=reason) as write:
@@ -138,7 +140,7 @@ def foul_board(
     rows = Result.objects.filter(section__session=session, board=board, pk__in=groups)
     results = list(rows.select_related("section"))
     if len(results) != len(groups):
-        raise DirectorError("other_board", _("A result named here is not one of this board."))
+        raise DirectorError("other_board", _("One of these results is not from this board."))
     if any(len(group) > LONGEST_GROUP for group in groups.values()):
         raise DirectorError("bad_group", _("A form is one or two letters."))
     if any(result.version != seen.get(result.pk) for result in results):

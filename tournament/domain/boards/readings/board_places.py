@@ -106,7 +106,7 @@ class PairPlace(Place):
         if row is None:
             raise DirectorError(
                 "wrong_board",
-                _("Board %(board)d is not one of yours today. Nothing has been saved.") % {"board": board},
+                _("You do not play board %(board)d today. Nothing has been saved.") % {"board": board},
             )
         return Place(self.section, row[0], [row[1:]]).meeting(board, number)
 
@@ -217,5 +217,5 @@ def sides_with_score(section: Section) -> frozenset[tuple[int, int]]:
 def refuse_boards(place: Placement, boards: Sequence[int]) -> None:
     """DirectorError `wrong_number_of_boards` unless there are as many different boards as planned."""
     if len(boards) != len(place.boards) or len({*boards}) != len(boards) or min(boards, default=0) < 1:
-        sentence = _("Enter the %(count)d boards that were actually played.") % {"count": len(place.boards)}
+        sentence = _("Enter the %(count)d boards actually played.") % {"count": len(place.boards)}
         raise DirectorError("wrong_number_of_boards", sentence)

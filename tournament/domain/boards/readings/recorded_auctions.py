@@ -29,7 +29,7 @@ def read_auction(board: int, text: str, facts: Facts) -> str:
     except ScoringError as error:
         raise DirectorError("bad_auction", _("This auction is not legal, or not finished.")) from error
     if not fits:
-        sentence = _("The auction comes to another contract than the one that was entered.")
+        sentence = _("The auction gives a different contract from the one entered.")
         raise DirectorError("auction_disagrees", sentence)
     return " ".join(calls)
 

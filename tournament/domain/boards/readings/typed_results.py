@@ -106,7 +106,7 @@ def _refusal(error: ScoringError) -> str:
     refusals = OUTCOME_REFUSALS | {
         "tricks_out_of_range": gettext_lazy("That number of tricks is impossible.")
     }
-    unread = gettext_lazy("This cannot be read as a result. Write it like 4SX-1 W, 3NT+1 N or PASS.")
+    unread = gettext_lazy("Not a result. Write it like 4SX-1 W, 3NT+1 N or PASS.")
     return str(refusals.get(error.code, unread))
 
 
@@ -297,7 +297,7 @@ def refuse_not_begun(place: Place, board: int, round: int | None) -> None:
     if there.exclude(Result.FELL_OUT).exists():
         return
     sentence = _(
-        "Round %(round)d has not begun: no table has a result of round %(before)d. Nothing is saved."
+        "Round %(round)d has not started: no table has a result of round %(before)d. Nothing has been saved."
     )
     raise DirectorError("not_begun", sentence % {"round": number, "before": number - AHEAD})
 

@@ -10,8 +10,8 @@ from tournament.sheets.club_sheets import SeriesTerms
 
 PROBLEMS = {
     "days_turned": gettext_lazy("The last day is before the first day."),
-    "best_missing": gettext_lazy("Enter how many of the best sessions count."),
-    "points_missing": gettext_lazy("Enter the points for the places, for example: 10 8 6 5 4 3 2 1."),
+    "best_missing": gettext_lazy("Enter the number of best sessions that count."),
+    "points_missing": gettext_lazy("Enter points for the ranks, for example: 10 8 6 5 4 3 2 1."),
     "partners_of_pairs": gettext_lazy("Rules on partners need a ranking of players, not of pairs."),
 }
 

@@ -224,7 +224,10 @@ def checked(document: Document) -> Rows:
     if faults or len(rows["event"]) != 1 or not rows["session"]:
         raise DirectorError(
             "wrong_rows",
-            _("This event file contains what no event of this release can: %(what)s. Nothing has been saved.")
+            _(
+                "This event file contains something this release does not know: %(what)s. Nothing has been "
+                "saved."
+            )
             % {"what": ", ".join(str(fault)[:60] for fault in faults[:3]) or "event"},
         )
     _refuse_other_kinds(rows)

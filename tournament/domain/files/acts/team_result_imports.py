@@ -106,7 +106,7 @@ def _adjust(session: Session, teams: Mapping[str, Entrant], fit: Fitting, *, by:
                 entrant=teams[id],
                 unit=Adjustment.Unit.VICTORY_POINTS,
                 amount=Decimal(amount.numerator) / amount.denominator,
-                reason=_("Difference to the published total"),
+                reason=_("Difference from the published total"),
                 by=by.name,
             )
             write.add(line)

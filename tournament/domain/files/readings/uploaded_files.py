@@ -71,7 +71,7 @@ def _refuse_torn(event: Event) -> None:
     if torn.exists():
         raise DirectorError(
             "goes_on_elsewhere",
-            _("This event continues a match of another event, so it cannot be exported alone."),
+            _("This event continues a match from another event and cannot be exported alone."),
         )
 
 
@@ -134,11 +134,11 @@ LIST_FORMAT = "workbook"
 # What a browser offers where such a file is chosen.
 ACCEPT = f"{FORMATS[LIST_FORMAT].accept},.csv,.txt,text/csv,text/plain"
 REFUSALS: Mapping[str, str | Promise] = {
-    "too_large": gettext_lazy("This list is too large. Save the names alone, on the first sheet."),
-    "too_many_rows": gettext_lazy("The first sheet has more than %(most)s rows. Save the names alone."),
+    "too_large": gettext_lazy("This list is too large. Save only the names, on the first sheet."),
+    "too_many_rows": gettext_lazy("The first sheet has more than %(most)s rows. Save only the names."),
     "no_workbook": gettext_lazy("This workbook cannot be read. Save it again as .xlsx or .csv."),
-    "old_workbook": gettext_lazy("This is a workbook of an old kind (.xls). Save it as .xlsx or .csv."),
-    "no_list": gettext_lazy("This file is neither a workbook (.xlsx) nor a text (.csv)."),
+    "old_workbook": gettext_lazy("This is an old workbook (.xls). Save it as .xlsx or .csv."),
+    "no_list": gettext_lazy("This file is not a workbook (.xlsx) or text (.csv)."),
 }
 
 
@@ -155,69 +155,69 @@ def list_in(file: "File[bytes]") -> str:
 # The sentences for files with results: why one is refused, and what in it is worth a look.
 
 RESULT_REFUSALS: Mapping[str, str | Promise] = {
-    "unknown_format": gettext_lazy("this is no file with results that Overtrick can read"),
+    "unknown_format": gettext_lazy("not a results file that Overtrick can read"),
     "too_large": gettext_lazy("the file is too large"),
     "too_many": gettext_lazy("the file has too many elements"),
     "too_deep": gettext_lazy("elements are nested too deeply"),
     "too_long": gettext_lazy("the text of %(element)s is too long"),
     "no_xml": gettext_lazy("this is not well-formed XML"),
     "entities": gettext_lazy("the file defines entities, which are never resolved"),
-    "no_usebio": gettext_lazy("this is XML, but not USEBIO: it begins with %(element)s"),
+    "no_usebio": gettext_lazy("this is XML, but not USEBIO: it starts with %(element)s"),
     "no_pbn": gettext_lazy("this is not well-formed PBN"),
     "no_json": gettext_lazy("this is not well-formed JSON"),
-    "no_acbl": gettext_lazy("this JSON is no game of the ACBL’s results pages"),
-    "no_bws": gettext_lazy("this is no database of a Bridgemate session, or it is damaged"),
-    "too_slow": gettext_lazy("it takes more time or memory than a session of a club can need"),
+    "no_acbl": gettext_lazy("this JSON is not an ACBL game"),
+    "no_bws": gettext_lazy("this is not a Bridgemate session database, or it is damaged"),
+    "too_slow": gettext_lazy("it needs more time or memory than any club session"),
     "no_extra": gettext_lazy("Bridgemate files need the extra “terminals”: pip install overtrick[terminals]"),
     "teams": gettext_lazy("this event of teams has no matches"),
     "unknown_team": gettext_lazy("the match names team “%(number)s”, which is not in the list of teams"),
-    "bad_round": gettext_lazy("“%(number)s” is no number of a round"),
-    "no_results": gettext_lazy("there are no results in it"),
-    "deals_alone": gettext_lazy("it holds deals and no results; deals are read on the page Hands"),
-    "dealing_machine": gettext_lazy("this is a file of a dealing machine; deals are read on the page Hands"),
-    "event_file": gettext_lazy("this is an event file of Overtrick; bring it in as an event"),
+    "bad_round": gettext_lazy("“%(number)s” is not a round number"),
+    "no_results": gettext_lazy("it has no results"),
+    "deals_alone": gettext_lazy("it holds deals but no results; import deals on the page Hands"),
+    "dealing_machine": gettext_lazy("this is a dealing-machine file; import deals on the page Hands"),
+    "event_file": gettext_lazy("this is an Overtrick event file; import it as an event"),
     "damaged_bws": gettext_lazy("this database is cut off or damaged"),
-    "number_twice": gettext_lazy("the number %(number)s is there twice"),
+    "number_twice": gettext_lazy("number %(number)s appears twice"),
     "no_number": gettext_lazy("a pair or player has no number"),
-    "bad_board": gettext_lazy("“%(number)s” is no number of a board"),
+    "bad_board": gettext_lazy("“%(number)s” is not a board number"),
     "bad_sides": gettext_lazy("the two sides of a result are missing or the same: %(number)s"),
     "sits_twice": gettext_lazy("one player sits twice at a table: %(number)s"),
 }
 # Of a line or a board that is left out: the reason is that of REFUSALS.
-LEFT_OUT = gettext_lazy("It is left out: %(why)s.")
+LEFT_OUT = gettext_lazy("Left out: %(why)s.")
 REMARKS: Mapping[str, str | Promise] = {
     "one_event": gettext_lazy("The file has several events. The first one is read."),
     "not_entered": gettext_lazy("%(text)s has results and is not in the list of entries."),
-    "line_twice": gettext_lazy("Board %(text)s is there twice. The first result counts."),
-    "board_twice": gettext_lazy("Board %(text)s: one side has a result already. The first result counts."),
+    "line_twice": gettext_lazy("Board %(text)s appears twice. The first result counts."),
+    "board_twice": gettext_lazy("Board %(text)s: one side already has a result. The first result counts."),
     "contract_unreadable": gettext_lazy("Board %(text)s: this contract cannot be read. The score counts."),
     "contract_unscored": gettext_lazy(
         "Board %(text)s: this contract cannot be read, and there is no score. It counts as not played."
     ),
     "score_unreadable": gettext_lazy("Board %(text)s: this score cannot be read."),
-    "not_played_scored": gettext_lazy("Board %(text)s: called not played, with a score. The score counts."),
+    "not_played_scored": gettext_lazy(
+        "Board %(text)s: marked not played, but has a score. The score counts."
+    ),
     "points_unreadable": gettext_lazy("Board %(text)s: these points cannot be read."),
     "side_missing": gettext_lazy("Board %(text)s: a result does not name both pairs. It is left out."),
-    "tag_twice": gettext_lazy("%(text)s is there twice and not alike. The first one counts."),
-    "quote_open": gettext_lazy("A quotation mark has no second one."),
-    "columns_twice": gettext_lazy("A column of the table is there twice."),
-    "row_length": gettext_lazy("The row has not as many cells as the table has columns: %(text)s."),
+    "tag_twice": gettext_lazy("%(text)s appears twice with different data. The first one counts."),
+    "quote_open": gettext_lazy("A quotation mark is not closed."),
+    "columns_twice": gettext_lazy("A column of the table appears twice."),
+    "row_length": gettext_lazy("The row and the table differ in columns: %(text)s."),
     "cards_unreadable": gettext_lazy("Board %(text)s: the deal, dealer or vulnerability cannot be read."),
     "turn_differs": gettext_lazy(
-        "Board %(text)s has another dealer or vulnerability than its number says. The number counts."
+        "Board %(text)s: dealer or vulnerability does not match the number. The number counts."
     ),
-    "method_unknown": gettext_lazy("The scoring “%(text)s” is not known. Matchpoints are used."),
-    "entry_left": gettext_lazy(
-        "The entry “%(text)s” has no number, or one that is there twice. It is left out."
-    ),
+    "method_unknown": gettext_lazy("Unknown scoring “%(text)s”. Matchpoints are used."),
+    "entry_left": gettext_lazy("Entry “%(text)s” has no number, or a duplicate one. Left out."),
     "date_unreadable": gettext_lazy("The date “%(text)s” cannot be read. Today’s date is used."),
     "score_differs": gettext_lazy("Board %(text)s: the contract gives another score. The score counts."),
     "score_impossible": gettext_lazy("Board %(text)s: no contract gives this score."),
     "award_unreadable": gettext_lazy("Board %(text)s: this adjusted score cannot be read."),
     "swiss_as_pairs": gettext_lazy(
-        "Swiss pairs are read as a session of pairs: the boards, without matches and victory points."
+        "Swiss pairs are read as a pairs session: boards only, no matches or victory points."
     ),
-    "match_empty": gettext_lazy("Match %(text)s has neither results nor points. It is left out."),
+    "match_empty": gettext_lazy("Match %(text)s has no results or points. Left out."),
     "many_players": gettext_lazy("%(text)s has more than eight players. The first eight are read."),
     "match_differs": gettext_lazy("Round %(where)s, %(text)s: the scale gives other points for this match."),
     "unnamed_unplayed": gettext_lazy(
@@ -229,11 +229,11 @@ REMARKS: Mapping[str, str | Promise] = {
     "seats_differ": gettext_lazy(
         "Round %(text)s: pairs or tables contradict each other. Rounds and tables are left out."
     ),
-    "pbn_tag": gettext_lazy('This is no tag in the form [Name "value"]. What can be read of it counts.'),
-    "pbn_comment": gettext_lazy("A comment begins here and is never closed. What follows it is left out."),
-    "pbn_text": gettext_lazy("This is no PBN. It is left out."),
+    "pbn_tag": gettext_lazy('Not a tag of the form [Name "value"]. The readable part counts.'),
+    "pbn_comment": gettext_lazy("A comment starts here and is never closed. The rest is left out."),
+    "pbn_text": gettext_lazy("Not PBN. Left out."),
     "columns_unread": gettext_lazy("The column “%(text)s” cannot be read. It is left out."),
-    "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points and ours."),
+    "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points differ from ours."),
 }
 
 

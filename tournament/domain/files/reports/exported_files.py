@@ -36,7 +36,7 @@ def _pbn_results(event: Event, sessions: Sequence[Session], user: AnyUser) -> by
     """One session of pairs with its results, and the cards that `user` may see."""
     refuse_while_playing(event, user)
     if event.kind != PAIRS or len(sessions) != 1 or not sessions[0].sections.with_boards().exists():
-        raise DirectorError("no_pairs", _("PBN holds the results of one session of pairs."))
+        raise DirectorError("no_pairs", _("PBN holds one session of pairs."))
     (session,) = sessions
     games = games_of(session, visible_deals(session, user))
     return encoded(write_pbn_results(usebio_values(event, sessions, user), games))
@@ -46,7 +46,7 @@ def _report(event: Event, sessions: Sequence[Session], user: AnyUser) -> bytes:
     """Sessions of boards as a text, with real names."""
     refuse_while_playing(event, user)
     if not any(session.sections.with_boards().exists() for session in sessions):
-        raise DirectorError("no_boards", _("The report holds results of boards, and this session has none."))
+        raise DirectorError("no_boards", _("This report lists boards, and this session has none."))
     return write_report(usebio_values(event, sessions, user))
 
 

@@ -54,7 +54,7 @@ def usebio_file(event: Event, sessions: Sequence[Session], user: AnyUser) -> byt
     """
     refuse_while_playing(event, user)
     if not any(session.sections.with_boards().exists() for session in sessions):
-        raise DirectorError("no_boards", _("USEBIO holds results of boards, and this session has none."))
+        raise DirectorError("no_boards", _("USEBIO lists boards, and this session has none."))
     values = usebio_values(event, sessions, user)
     return write_usebio(_in_matches(values, sessions, user) if event.kind == SWISS_PAIRS else values)
 

@@ -170,7 +170,7 @@ def claim_deal(write: Act, record: DealRecord, claim: Claim, *, key: str) -> Dea
                 standing, claim, partial(_earlier, record, key), same=partial(_same, record), identical=eq
             )
     except Another as error:
-        sentence = _("This deal already has another result. Please correct that one.")
+        sentence = _("This deal already has a different result. Please correct that one.")
         raise Conflict("another_deal", sentence) from error
     if decision.replaces:
         return _replaced(write, record, claim, decision)
@@ -199,7 +199,7 @@ def _replaced(write: Act, record: DealRecord, claim: Claim, decision: Decision) 
     made.refuse_illegal_rest()
     claimed = record.match.agreement.game.claimed
     if made.later and any(claim.facts[name] != record.facts[name] for name in claimed):
-        late = _("Honours can be claimed until the next deal begins. Ask the director.")
+        late = _("Honours can be claimed until the next deal starts. Ask the director.")
         raise DirectorError("claimed_late", late)
     return write_decision(write, record, decision, facts=claim.facts, entered_by=claim.side)
 
@@ -334,7 +334,7 @@ def rule_on_match(
     Without points the match goes to the side, whatever was scored: the others did not come, or gave up.
     """
     if points == 0:
-        raise DirectorError("bad_points", _("A ruling in points adds or subtracts points."))
+        raise DirectorError("bad_points", _("A ruling in points needs points to add or subtract."))
     if not 0 <= side < len(match.agreement.sides):
         raise DirectorError("bad_side", _("There is no such side at this table."))
     about = {"side": side + 1, **located(match)}

@@ -150,7 +150,7 @@ def _refuse_seats(section: Section, rules: Agreement, players: Sequence[Player],
     if len(players) != rules.seats:
         raise DirectorError(
             "wrong_number_of_players",
-            _("This game is for %(seats)d players at a table, and there are %(players)d.")
+            _("This game needs %(seats)d players at a table; there are %(players)d.")
             % {"seats": rules.seats, "players": len(players)},
         )
     if len({(contestant.pk, position) for contestant, position in players}) < len(players):

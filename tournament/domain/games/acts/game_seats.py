@@ -48,7 +48,7 @@ def two_exchanged(seats: int, one: int, other: int) -> Order:
 def sides_exchanged(rules: Agreement) -> Order:
     """Two equal sides change places, each player with the one who sits as far round."""
     if len(rules.sides) != 2 or len({*map(len, rules.sides)}) != 1:
-        raise DirectorError("not_two_sides", _("Only the sides of a game of two sides can be exchanged."))
+        raise DirectorError("not_two_sides", _("Only the sides of a two-sided game can be swapped."))
     order = [*range(rules.seats)]
     for here, there in zip(*rules.sides, strict=True):
         order[here], order[there] = there, here
@@ -57,12 +57,12 @@ def sides_exchanged(rules: Agreement) -> Order:
 
 def refuse_order(rules: Agreement, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
     if [*order] == [*range(len(seats))] or sorted(order) != [*range(len(seats))]:
-        raise DirectorError("same_seats", _("Choose two players to exchange seats."))
+        raise DirectorError("same_seats", _("Choose two players to swap."))
     sides: dict[int, set[int]] = {}
     for number, before in enumerate(order):
         sides.setdefault(seats[before].contestant_id, set()).add(rules.side_of(number))
     if any(len(found) > 1 for found in sides.values()):
-        raise DirectorError("other_team", _("The partners of a team stay on one side: exchange the sides."))
+        raise DirectorError("other_team", _("Partners of a team stay on one side: swap the sides."))
 
 
 def seat_anew(write: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
@@ -117,7 +117,7 @@ def draw_seats(match: Match, cards: Mapping[int, str], *, seen: int, by: Actor) 
     """
     if match.deals.exists() or match.continues_id:
         raise DirectorError(
-            "already_played", _("Deals have been recorded; the seating can no longer be changed like this.")
+            "already_played", _("Deals have been recorded; seats can no longer be changed this way.")
         )
     drawn = {*cards.values()}
     if {*cards} != {*drawers(match)} or not drawn <= {*PACK} or len(drawn) < len(cards):

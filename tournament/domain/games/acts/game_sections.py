@@ -123,7 +123,7 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
     try:
         sittings = plan(code, _begun(section, contestants))
     except ValueError as error:
-        raise DirectorError("unknown_plan", _("There is no plan of this name.")) from error
+        raise DirectorError("unknown_plan", _("There is no schedule of this name.")) from error
     rules = agreed(section.game, section.preset, section.overrides)
     _refuse_misfit(code, sittings, len(contestants))
     planned = {}
@@ -160,7 +160,7 @@ def _refuse_misfit(code: str, sittings: Sequence[Sitting], contestants: int) -> 
     if size != contestants:
         raise DirectorError(
             "wrong_number_of_contestants",
-            _("This plan is for %(seats)d, and there are %(contestants)d.")
+            _("This schedule is for %(seats)d; there are %(contestants)d.")
             % {"seats": size, "contestants": contestants},
         )
 
@@ -168,7 +168,7 @@ def _refuse_misfit(code: str, sittings: Sequence[Sitting], contestants: int) -> 
 def players_of(section: Section, rules: Agreement, contestants: Sequence[Contestant]) -> list[Player]:
     """One contestant to a seat, or whole sides."""
     if len(contestants) * section.contestant_size != rules.seats:
-        raise DirectorError("unknown_plan", _("This plan does not fit the tables of this game."))
+        raise DirectorError("unknown_plan", _("This schedule does not fit the tables of this game."))
     if section.contestant_size == 1:
         return [(contestant, 1) for contestant in contestants]
     return partners(rules, contestants)
@@ -184,7 +184,7 @@ def _keep_or_remove(write: Act, match: Match, planned: Planned) -> None:
         return
     if match.deals.all() or match.continues_id:
         raise DirectorError(
-            "already_played", _("Deals have been recorded; the seating can no longer be changed like this.")
+            "already_played", _("Deals have been recorded; seats can no longer be changed this way.")
         )
     remove_match_whole(write, match)
 

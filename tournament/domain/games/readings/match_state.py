@@ -185,8 +185,8 @@ class LaterDeals(GameRefusal):
         super().__init__(
             found,
             _(
-                "With this change, deal %(deals)s could not have been played. Nothing has been "
-                "saved. The director has to remove later deals first."
+                "With this change, deal %(deals)s could not have been played. Nothing has been saved. The "
+                "director must first remove later deals."
             )
             % {"deals": ", ".join(map(str, numbers))},
         )

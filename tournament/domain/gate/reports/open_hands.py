@@ -52,8 +52,8 @@ def refuse_hidden_hands(event: Event, user: AnyUser, *, as_player: bool = False)
             raise Forbidden(
                 "hidden_hands",
                 _(
-                    "This event contains hands that are still hidden. Export it when every table has played "
-                    "them, or open the hands to yourself on the page “Hands” first."
+                    "This event contains hidden hands. Export it once every table has played them, or "
+                    "first view the hands on the page “Hands”."
                 ),
             )
 

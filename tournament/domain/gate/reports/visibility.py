@@ -204,7 +204,7 @@ def hidden_board(number: object) -> Forbidden:
     """The refusal for a playing director who asks for a board that their pair has still to play."""
     return Forbidden(
         "own_board",
-        _("You have still to play board %(board)s, so it is hidden from you. Ask another director.")
+        _("You still have to play board %(board)s, so it is hidden from you. Ask another director.")
         % {"board": number},
     )
 
@@ -245,8 +245,8 @@ def _refuse_cover(sessions: Iterable[Session], user: AnyUser) -> None:
         raise Forbidden(
             "still_playing",
             _(
-                "You are still playing: this file contains results that are hidden from you. "
-                "Export it after your last board, or ask another director."
+                "You are still playing: this file has results hidden from you. Export it after your last "
+                "board, or ask another director."
             ),
         )
 

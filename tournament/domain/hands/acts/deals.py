@@ -119,7 +119,7 @@ def store(write: Act, field: Field, boards: Iterable[BoardDeal], form: str, allo
         if row.hands not in ("", columns["hands"]) and number not in allowed:
             raise Conflict(
                 "other_cards",
-                _("Board %(board)s has other cards already. Nothing has been stored.") % {"board": number},
+                _("Board %(board)s already has other cards. Nothing has been saved.") % {"board": number},
             )
         if row.hands != columns["hands"]:
             columns["leads"] = ""
@@ -157,7 +157,7 @@ def refuse_own_deals(session: Session) -> None:
     if session.stage is not None and match_options(session.stage.options).common == "match":
         raise DirectorError(
             "deals_of_matches",
-            _("Here every match plays deals of its own, so a board number is not one deal of the session."),
+            _("Every match plays different deals here, so a board number is not one deal."),
         )
 
 
@@ -189,7 +189,7 @@ def deal_boards(session: Session, first: int, last: int, *, reason: str = "", by
     number = JournalEntry.objects.filter(session=session, verb=DEAL).count() + 1
     if number > 1 and not reason.strip():
         raise DirectorError(
-            "no_reason", _("Boards have been dealt for this session before: give a reason for dealing again.")
+            "no_reason", _("Boards were dealt for this session before: give a reason for dealing again.")
         )
     place = [*session.event.sessions.order_by("date", "pk").values_list("pk", flat=True)].index(session.pk)
     terms = DealingTerms(" ".join(session.event.name.split()), place + 1, first, last, number)

@@ -109,7 +109,8 @@ def _is_as_stored(standing: str, board: BoardDeal) -> bool:
     """Whether players entered what the director has stored. Conflict where it differs."""
     if standing != board.deal.key:
         raise Conflict(
-            "hands_known", _("The director has stored other hands of this board. Please tell the director.")
+            "hands_known",
+            _("The director has saved different hands for this board. Please tell the director."),
         )
     return True
 

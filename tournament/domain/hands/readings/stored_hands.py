@@ -85,13 +85,13 @@ def _other_conditions(boards: Iterable[BoardDeal]) -> Iterator[str]:
     for one in boards:
         number = one.board or 0
         if one.dealer != dealer(number):
-            yield _("Board %(board)s: the dealer is %(right)s, and the file has %(found)s.") % {
+            yield _("Board %(board)s: dealer should be %(right)s; the file has %(found)s.") % {
                 "board": number,
                 "right": seat_name(dealer(number)),
                 "found": seat_name(one.dealer),
             }
         if one.vulnerability not in (None, vulnerability(number)):
-            yield _("Board %(board)s: vulnerable is %(right)s, and the file has %(found)s.") % {
+            yield _("Board %(board)s: vulnerability should be %(right)s; the file has %(found)s.") % {
                 "board": number,
                 "right": _SIDES[vulnerability(number)],
                 "found": _SIDES[one.vulnerability or Vulnerability.NONE],
@@ -193,34 +193,32 @@ def _standing(session: Session) -> dict[Place, str]:
 
 REASONS = {
     # a deal
-    "form": gettext_lazy("a deal begins with the seat of its first hand, such as “N:”"),
-    "seat": gettext_lazy("“%(found)s” is no seat; a deal begins with N, E, S or W"),
-    "hands": gettext_lazy("a deal has four hands, and here are %(count)s"),
+    "form": gettext_lazy("a deal starts with the seat of its first hand, such as “N:”"),
+    "seat": gettext_lazy("“%(found)s” is not a seat; a deal starts with N, E, S or W"),
+    "hands": gettext_lazy("a deal has four hands; there are %(count)s"),
     "suits": gettext_lazy("the hand of %(seat)s does not have four suits"),
-    "rank": gettext_lazy("“%(found)s” in the hand of %(seat)s is no card"),
-    "unknown": gettext_lazy("the hands of %(seats)s are not given, and only one hand may be missing"),
-    "duplicate": gettext_lazy("%(card)s is there twice: %(seats)s"),
+    "rank": gettext_lazy("“%(found)s” in the hand of %(seat)s is not a card"),
+    "unknown": gettext_lazy("hands of %(seats)s missing; only one hand may be missing"),
+    "duplicate": gettext_lazy("%(card)s appears twice: %(seats)s"),
     "count": gettext_lazy("%(seat)s has %(count)s cards instead of 13"),
     # a board
     "number": gettext_lazy("this deal has no board number"),
     "dealer": gettext_lazy("the dealer is not N, E, S or W"),
-    "vulnerable": gettext_lazy("“%(found)s” is no vulnerability"),
+    "vulnerable": gettext_lazy("“%(found)s” is not a vulnerability"),
     "table": gettext_lazy("the double-dummy table is not complete: %(found)s"),
-    "differs": gettext_lazy("this board is there twice, with different cards"),
+    "differs": gettext_lazy("this board appears twice, with different cards"),
     "counted": gettext_lazy("this deal has no board number; it is read as board %(number)s"),
-    "card": gettext_lazy("“%(found)s” in the hand of %(seat)s is no number of a card"),
+    "card": gettext_lazy("“%(found)s” in the hand of %(seat)s is not a card number"),
     "mismatch": gettext_lazy("the numbers of the cards and their text differ in the hand of %(seat)s"),
     # a file
-    "no_deal": gettext_lazy("there is no deal in it"),
-    "no_text": gettext_lazy(
-        "this is no file of deals; PBN, LIN, DUP and Bridgemate’s table of hands are read"
-    ),
-    "dlm": gettext_lazy("a .dlm file is coded; save the deals as PBN or DUP"),
+    "no_deal": gettext_lazy("it has no deals"),
+    "no_text": gettext_lazy("not a file of deals (PBN, LIN, DUP or Bridgemate’s table of hands)"),
+    "dlm": gettext_lazy("a .dlm file is encoded; save the deals as PBN or DUP"),
     "length": gettext_lazy("a DUP file has 156 bytes a board, and this one has %(bytes)s bytes"),
     "columns": gettext_lazy("the column “%(table)s” is missing or cannot be read"),
-    "comment": gettext_lazy("a comment begins here and is never closed; what follows it is left out"),
-    "tag": gettext_lazy('this is no tag in the form [Name "value"]'),
-    "text": gettext_lazy("this is no deal"),
+    "comment": gettext_lazy("a comment starts here and is never closed; the rest is left out"),
+    "tag": gettext_lazy('not a tag of the form [Name "value"]'),
+    "text": gettext_lazy("this is not a deal"),
     "long_line": gettext_lazy("this line is too long"),
     "too_large": gettext_lazy("the file is too large"),
     "too_many": gettext_lazy("the file has too many boards"),

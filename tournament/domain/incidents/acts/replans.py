@@ -182,7 +182,7 @@ def player_leaves(player: Contestant, from_round: int, *, by: Actor, reason: str
     _refuse_played(player, from_round)
     rows = [*section.placements.filter(sits(player.pk), round__gte=from_round)]
     if player.withdrawn_at and not rows:
-        raise DirectorError("has_left", _("Player %(number)s has left already.") % {"number": player.number})
+        raise DirectorError("has_left", _("Player %(number)s has already left.") % {"number": player.number})
     with _replanned(section, "player_gone", "table-out", [player.number], by, reason) as write:
         for row in rows:
             write.remove(row)
@@ -199,7 +199,9 @@ def player_comes(
         write.change(player, withdrawn_at=None)
         tables = _tables_back(write, player, from_round)
         if is_here and not (tables or name):
-            raise DirectorError("has_come", _("Player %(number)s plays already.") % {"number": player.number})
+            raise DirectorError(
+                "has_come", _("Player %(number)s is already playing.") % {"number": player.number}
+            )
         place(write, section, tables)
         if name:
             _sit(write, player, from_round, name, by=by)
@@ -257,7 +259,7 @@ def _refuse_played(player: Contestant, from_round: int) -> None:
     if later.exists():
         raise DirectorError(
             "already_played",
-            _("Round %(round)d has results already. Begin with a later one.") % {"round": from_round},
+            _("Round %(round)d already has results. Start with a later one.") % {"round": from_round},
         )
 
 

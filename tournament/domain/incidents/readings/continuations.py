@@ -193,7 +193,7 @@ def skip_forgotten(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     if answers.round not in replan.rounds_with_skip(seated.movement):
         raise DirectorError("no_skip", _("There is no skip before this round in this section."))
     if answers.round < max(2, seated.played):
-        raise DirectorError("bad_round", _("Choose the round that is being played, or the last one."))
+        raise DirectorError("bad_round", _("Choose the current round or the last one."))
     plans = _found(replan.skip_forgotten, seated.movement, answers.round, seated.played)
     return (PlanOption(plan, _changed(seated, plan, answers.round)) for plan in plans)
 
@@ -232,7 +232,7 @@ def wrong_boards(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     if not answers.boards or len(answers.boards) != len(place.boards):
         raise DirectorError(
             "wrong_number_of_boards",
-            _("Enter the %(count)d boards that were actually played.") % {"count": len(place.boards)},
+            _("Enter the %(count)d boards actually played.") % {"count": len(place.boards)},
         )
     fact = Placing(place.round, place.table, place.ns, place.ew, [*answers.boards])
     return _as_played(seated, (fact,))

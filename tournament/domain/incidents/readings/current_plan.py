@@ -69,12 +69,12 @@ def seated(section: Section) -> Seated:
     if section.event_kind.partners == 1:
         raise DirectorError(
             "single_players",
-            _("Single players have incidents of their own: one leaves, one comes, or two exchanged seats."),
+            _("Individuals have their own incidents: a player leaves, joins, or two swapped seats."),
         )
     placements = list(section.placements.select_related("ns", "ew"))
     in_matches = section.event_kind.ranked_by == BY_MATCHES
     if in_matches or not placements or section.contestants.numbered().filter(seat=None).exists():
-        raise DirectorError("no_movement", _("This section has no movement that could be changed."))
+        raise DirectorError("no_movement", _("This section has no movement to change."))
     boards = tuple(sorted({board for row in placements for board in row.boards}))
     rows = {(row.round, row.table): row for row in placements}
     pairs = {pair.seat: pair for pair in section.contestants.numbered() if pair.seat}

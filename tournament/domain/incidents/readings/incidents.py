@@ -50,21 +50,21 @@ class MatchOutcome:
 HOME_AT_FAULT = MatchOutcome(
     "home_at_fault",
     _("%(home)s is at fault"),
-    _("3 IMPs a board for %(away)s, 3 against %(home)s."),
+    _("%(away)s +3 IMPs a board, %(home)s −3."),
     (MINUS, PLUS),
     void="home",
 )
 AWAY_AT_FAULT = MatchOutcome(
     "away_at_fault",
     _("%(away)s is at fault"),
-    _("3 IMPs a board for %(home)s, 3 against %(away)s."),
+    _("%(home)s +3 IMPs a board, %(away)s −3."),
     (PLUS, MINUS),
     void="away",
 )
 BOTH_AT_FAULT = MatchOutcome(
     "both_at_fault",
     _("Both teams are at fault"),
-    _("3 IMPs a board against each team."),
+    _("Each team: −3 IMPs a board."),
     (MINUS, MINUS),
     void="both",
 )
@@ -72,28 +72,28 @@ WRONG_SEATS = replace(BOTH_AT_FAULT, void="seats")
 NEITHER_AT_FAULT = MatchOutcome(
     "neither_at_fault",
     _("Neither team is at fault"),
-    _("3 IMPs a board for each team."),
+    _("Each team: +3 IMPs a board."),
     (PLUS, PLUS),
     void="",
 )
 NO_SCORE = MatchOutcome(
     "no_score",
     _("The boards do not count"),
-    _("No IMPs for either team; the scale stays that of the match."),
+    _("No IMPs for either team; the VP scale of the match is unchanged."),
     (NONE, NONE),
 )
 FORFEITS = (
     MatchOutcome(
         "home_forfeits",
         _("%(home)s forfeits the match"),
-        _("Nothing that was played in it counts."),
+        _("Nothing played in it counts."),
         end="forfeited",
         side="home",
     ),
     MatchOutcome(
         "away_forfeits",
         _("%(away)s forfeits the match"),
-        _("Nothing that was played in it counts."),
+        _("Nothing played in it counts."),
         end="forfeited",
         side="away",
     ),
@@ -103,53 +103,53 @@ APART = (
     MatchOutcome(
         "four_at_fault",
         _("No comparison: all four teams are at fault"),
-        _("3 IMPs a board against each of the four teams."),
+        _("Each of the four teams: −3 IMPs a board."),
         (MINUS, MINUS),
         void="both",
     ),
     MatchOutcome(
         "none_at_fault",
         _("No comparison: no team is at fault"),
-        _("3 IMPs a board for each of the four teams."),
+        _("Each of the four teams: +3 IMPs a board."),
         (PLUS, PLUS),
         void="",
     ),
 )
 EXCHANGE = MatchOutcome(
     "exchange",
-    _("Both rooms: exchange %(away)s and %(other)s"),
-    _("What was entered stays with those who played it."),
+    _("Both rooms: swap %(away)s and %(other)s"),
+    _("Results stay with those who played them."),
 )
 EXCHANGE_LATER = MatchOutcome(
     "exchange_later",
-    _("Both rooms: exchange %(away)s and %(other)s, and in a later round too"),
-    _("What was entered stays with those who played it. All teams still meet once."),
+    _("Both rooms: swap %(away)s and %(other)s, in a later round too"),
+    _("Results stay with those who played them. All teams still meet once."),
 )
 RENUMBER = MatchOutcome(
-    "renumber", _("These boards were played"), _("What was entered moves to them, in this order.")
+    "renumber", _("These boards were played"), _("Results entered move to them, in this order.")
 )
 SUBSTITUTE = MatchOutcome(
     "substitute",
     _("A substitute plays"),
-    _("It costs nothing. Add the player to the team: the match counts as it is played."),
+    _("No penalty. Add the player to the team: the match counts as played."),
 )
 NOTHING = MatchOutcome(
     "nothing",
     _("The board does not count"),
     _(
-        "It costs nothing: a match is as long as it was scheduled. Nothing is entered for the "
-        "board. If a team has to play it in a later match, rule on it there as on a fouled board."
+        "No penalty: the match stays as scheduled and the board is not entered. If it comes up in a later "
+        "match, rule on it there as fouled."
     ),
 )
 EXCHANGE_PAIRS = MatchOutcome(
     "exchange_pairs",
-    _("Exchange pairs %(away)s and %(other)s"),
-    _("What was entered stays with those who played it."),
+    _("Swap pairs %(away)s and %(other)s"),
+    _("Results stay with those who played them."),
 )
 TURN = MatchOutcome(
     "turn",
-    _("Record it as it was played"),
-    _("On the boards entered so far the two pairs exchange lines; contracts and tricks stay."),
+    _("Record as played"),
+    _("On boards entered so far the two pairs swap directions; contracts and tricks stay."),
 )
 
 
@@ -207,14 +207,14 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "pair_gone",
             _("A pair leaves"),
-            _("One pair cannot play on."),
+            _("One pair cannot continue."),
             ("from_round", "pair"),
             plans=continuations.pair_gone,
         ),
         Incident(
             "table_merged",
             _("Two half tables"),
-            _("Two pairs wait every round and could play each other."),
+            _("Two pairs sit out every round and could play each other."),
             ("from_round",),
             plans=continuations.table_merged,
         ),
@@ -228,7 +228,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "sat_wrong_way",
             _("A pair sat in the wrong direction"),
-            _("North-South and East-West were exchanged at one table."),
+            _("North-South and East-West were swapped at one table."),
             ("round", "table"),
             plans=continuations.sat_wrong_way,
             takes_boards=True,
@@ -244,7 +244,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "skip_forgotten",
             _("E-W missed the skip"),
-            _("East-West did not skip a table."),
+            _("East-West missed the skip."),
             ("round",),
             plans=continuations.skip_forgotten,
             takes_boards=True,
@@ -252,7 +252,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "changed_places",
             _("Two pairs swapped seats"),
-            _("They played the other's round."),
+            _("They played each other's round."),
             ("round", "pair", "other"),
             plans=continuations.changed_places,
             takes_boards=True,
@@ -260,7 +260,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "wrong_boards",
             _("Wrong boards played"),
-            _("A table took other boards than it should have."),
+            _("A table took the wrong boards."),
             ("round", "table", "boards"),
             plans=continuations.wrong_boards,
             takes_boards=True,
@@ -283,8 +283,8 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         ),
         Incident(
             "player_comes",
-            _("A late player, or a stand-in"),
-            _("They take the number of a player who is missing; its tables are played again."),
+            _("A late or substitute player"),
+            _("They take a missing player's number; its tables are played again."),
             ("player", "round"),
             may=("name",),
             is_direct=True,
@@ -292,7 +292,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "players_changed",
             _("Two players swapped seats"),
-            _("Their results of the round are exchanged, and those of their partners and opponents."),
+            _("Their results of the round are swapped, with those of partners and opponents."),
             ("player", "other", "round"),
             is_direct=True,
         ),
@@ -308,14 +308,14 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "fouled_in_a_room",
             _("A board was fouled"),
-            _("The two rooms held different cards."),
+            _("The two rooms had different cards."),
             ("match", "boards"),
             outcomes=(NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, NO_SCORE),
         ),
         Incident(
             "team_late",
             _("A team came late"),
-            _("Boards had to be removed: as a guide, one for each 7 minutes."),
+            _("Boards removed: as a guide, one for every 7 minutes."),
             ("match", "boards"),
             outcomes=(HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, *FORFEITS),
             is_missing=True,
@@ -331,50 +331,50 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "team_short",
             _("A team cannot play"),
-            _("Players are missing when the match begins."),
+            _("Players are missing when the match starts."),
             ("match",),
             outcomes=(SUBSTITUTE, *FORFEITS),
         ),
         Incident(
             "wrong_opponents",
-            _("Two matches exchanged opponents"),
-            _("Teams sat in the other match, in one room or in both."),
+            _("Two matches swapped opponents"),
+            _("Teams sat in the wrong match, in one or both rooms."),
             ("match", "other"),
             may=("boards",),
             outcomes=(EXCHANGE_LATER, EXCHANGE, *APART),
         ),
         Incident(
             "wrong_team_part",
-            _("Wrong team from some board on"),
-            _("Part of two matches was played against the team of the other match, in one room or in both."),
+            _("Wrong team from some board"),
+            _("Part of two matches was against the other match's team, in one or both rooms."),
             ("match", "other", "boards"),
             outcomes=(APART[1], APART[0]),
         ),
         Incident(
             "other_boards",
-            _("A table played other boards"),
-            _("It took the set of another match or another half."),
+            _("A table played the wrong boards"),
+            _("It took the boards of another match or half."),
             ("placement", "boards"),
             outcomes=(RENUMBER,),
         ),
         Incident(
             "extra_board",
-            _("A board too many was played"),
-            _("The rooms went on after the last board of the match."),
+            _("One board too many was played"),
+            _("The rooms played on after the last board of the match."),
             (),
             outcomes=(NOTHING,),
         ),
         Incident(
             "team_leaves",
             _("A team leaves"),
-            _("It does not play its remaining matches."),
+            _("Remaining matches are not played."),
             ("team",),
             formats=(ROUND_ROBIN,),
         ),
         Incident(
             "team_joins",
             _("A team joins late"),
-            _("It takes the place of the bye, or the rounds left get a new schedule."),
+            _("It replaces the bye, or the remaining rounds are rescheduled."),
             (),
             may=("entry", "first", "percent"),
             formats=(ROUND_ROBIN,),
@@ -384,7 +384,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "wrong_opponents",
             _("Two pairs went to each other's table"),
-            _("Both matches of the round were played against the wrong pair."),
+            _("Both matches of the round were against the wrong pair."),
             ("match", "other"),
             outcomes=(EXCHANGE_PAIRS,),
         ),
@@ -400,7 +400,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "leaves_game",
             _("Leaves the game"),
-            _("Matches to come are removed; what was played counts."),
+            _("Future matches are removed; results so far count."),
             ("contestant",),
             may=("insist",),
         )
@@ -409,24 +409,21 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
 # What an outcome costs where it makes the match void, by the side at fault (White Book 3.3.6, 3.3.7).
 VOID_COSTS: dict[str, Promise] = {
     "home": _(
-        "Fewer than half of the boards are left: the match is void. "
-        "%(away)s gets 3 IMPs a board on half of them."
+        "Fewer than half of the boards are left: match void. %(away)s gets 3 IMPs a board on half of them."
     ),
     "away": _(
-        "Fewer than half of the boards are left: the match is void. "
-        "%(home)s gets 3 IMPs a board on half of them."
+        "Fewer than half of the boards are left: match void. %(home)s gets 3 IMPs a board on half of them."
     ),
     "both": _(
-        "Fewer than half of the boards are left: the match is void. "
-        "3 IMPs a board against each team on half of them."
+        "Fewer than half of the boards are left: match void. Each team −3 IMPs a board on half of them."
     ),
-    "seats": _("Fewer than half of the boards are left: the match is void. 40 %% of the VPs for each team."),
-    "": _("Fewer than half of the boards are left: the match is void. 60 %% of the VPs for each team."),
+    "seats": _("Fewer than half of the boards are left: match void. 40 %% of the VPs for each team."),
+    "": _("Fewer than half of the boards are left: match void. 60 %% of the VPs for each team."),
 }
 # The same where two matches become void, whose teams sat with each other.
 VOID_COSTS_OF_TWO: dict[str, Promise] = {
-    "both": _("The two matches are void. 3 IMPs a board against each of the four teams on half of them."),
-    "": _("The two matches are void. 60 %% of the VPs for each of the four teams."),
+    "both": _("Both matches are void. Each of the four teams −3 IMPs a board on half of them."),
+    "": _("Both matches are void. 60 %% of the VPs for each of the four teams."),
 }
 
 
@@ -459,7 +456,7 @@ def plan_options(code: str, seated: Seated, answers: Answers) -> tuple[PlanOptio
     if answers.from_round <= seated.played and "from_round" in incident.asks:
         raise DirectorError(
             "already_played",
-            gettext("Round %(round)d has results already. Begin with a later one.")
+            gettext("Round %(round)d already has results. Start with a later one.")
             % {"round": answers.from_round},
         )
     return continuations.judged(incident.plans(seated, answers), seated, takes_boards=incident.takes_boards)

@@ -6,27 +6,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 PLANS: dict[str, Callable[[Sequence[str]], str]] = {
-    "table-out": lambda params: _("The tables of player %(player)s are out") % {"player": _first(params)},
-    "table-in": lambda params: (
-        _("The tables of player %(player)s are played again") % {"player": _first(params)}
-    ),
+    "table-out": lambda params: _("Player %(player)s's tables are out") % {"player": _first(params)},
+    "table-in": lambda params: _("Player %(player)s's tables are played again") % {"player": _first(params)},
     "phantom-seat": lambda params: _("The new pair takes the empty seat"),
     "rover": lambda params: _("Rover (bump) pair: replaces a different pair each round"),
     "appendix": lambda params: _("Appendix table: opponents and boards come to the new pair"),
     "phantom": lambda params: _("Pair %(pair)s becomes a sit-out (phantom)") % {"pair": _first(params)},
-    "merged": lambda params: _("The waiting pairs play each other where they can"),
+    "merged": lambda params: _("Pairs sitting out play each other where possible"),
     "anew": lambda params: _("New movement for the remaining rounds"),
     "anew-sharing": lambda params: _("New movement for the remaining rounds, with shared boards"),
     "shorter": lambda params: _("Stop after round %(round)s") % {"round": _first(params)},
-    "new-sets": lambda params: _("Play on to round %(round)s with new boards") % {"round": _first(params)},
+    "new-sets": lambda params: _("Continue to round %(round)s with new boards") % {"round": _first(params)},
     "switch": lambda params: _switched(params),
-    "keep": lambda params: _("Record it as it was played; the movement goes on as planned"),
+    "keep": lambda params: _("Record as played; the movement continues as planned"),
     "skip-now": lambda params: _("East-West skip a table before the round; nothing else changes"),
-    "other-sets": lambda params: _("Other boards where a pair would play some twice"),
+    "other-sets": lambda params: _("Other boards where a pair would repeat some"),
     "not-played": lambda params: _("Tables with no legal boards or opponents sit out that round"),
-    "exchange": lambda params: (
-        _("Pairs %(pairs)s continue in each other's seats") % {"pairs": ", ".join(params)}
-    ),
+    "exchange": lambda params: _("Pairs %(pairs)s continue in swapped seats") % {"pairs": ", ".join(params)},
 }
 
 
@@ -65,7 +61,7 @@ REASONS: dict[str, Callable[[int], str]] = {
 
 def reason_words(code: str, params: Sequence[int]) -> str:
     """Why there is no legal plan, and what to try."""
-    sentences = [_("There is no legal plan.")]
+    sentences = [_("There is no legal draw.")]
     if code in REASONS:
         sentences.append(REASONS[code](params[0]))
     return " ".join([*sentences, _("Try it from another round, or with fewer rounds.")])

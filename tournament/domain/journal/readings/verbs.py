@@ -77,7 +77,7 @@ ACTS: dict[str, Verb] = {
         N_("%(pairs)s pairs divided into %(count)s sections"), Group.SESSION, "seating", destructive=True
     ),
     "score_apart": Verb(N_("Each section scored separately"), Group.SESSION, "evening"),
-    "score_across": Verb(N_("Sections compared with one another"), Group.SESSION, "evening"),
+    "score_across": Verb(N_("Sections compared with each other"), Group.SESSION, "evening"),
     "add_game_section": Verb(N_("Section %(letter)s added for a table game"), Group.SESSION),
     "add_session": Verb(N_("Another session of the event: %(name)s"), Group.SESSION),
     "add_stage": Verb(N_("Next stage with %(teams)s teams: %(name)s"), Group.SESSION, "evening"),
@@ -85,18 +85,16 @@ ACTS: dict[str, Verb] = {
     "add_final": Verb(N_("Next stage with %(pairs)s pairs: %(name)s"), Group.SESSION, "evening"),
     "award_masterpoints": Verb(N_("Masterpoints awarded"), Group.SESSION, "evening"),
     "change_further_rankings": Verb(N_("Handicaps, strata and flights changed"), Group.SESSION, "evening"),
-    "change_ranking_rule": Verb(N_("Ranking over the sessions changed"), Group.SESSION, "evening"),
-    "store_deals": Verb(N_("Hands of %(count)s boards stored: %(boards)s"), Group.SESSION),
+    "change_ranking_rule": Verb(N_("Overall ranking changed"), Group.SESSION, "evening"),
+    "store_deals": Verb(N_("Hands of %(count)s boards saved: %(boards)s"), Group.SESSION),
     "remove_deals": Verb(
         N_("Hands of %(count)s boards removed: %(boards)s"), Group.SESSION, destructive=True
     ),
     "key_hands": Verb(N_("Board %(board)s: hands entered by %(name)s"), Group.SESSION),
-    "settle_hands": Verb(N_("Board %(board)s: the hands entered by %(name)s taken"), Group.SESSION),
+    "settle_hands": Verb(N_("Board %(board)s: hands entered by %(name)s accepted"), Group.SESSION),
     "deal_boards": Verb(N_("Boards %(boards)s dealt here, set %(set)s"), Group.SESSION),
     "solve_deals": Verb(N_("Double-dummy tables of %(count)s boards computed"), Group.SESSION),
-    "take_key_of_hands": Verb(
-        N_("%(name)s opened the hands of the session to themselves"), Group.SESSION, undo=Undo.NEVER
-    ),
+    "take_key_of_hands": Verb(N_("%(name)s viewed the hands of the session"), Group.SESSION, undo=Undo.NEVER),
     "add_league_session": Verb(
         N_("Next session added for %(date)s: rounds %(first)s to %(last)s"), Group.SESSION, "evening"
     ),
@@ -106,9 +104,9 @@ ACTS: dict[str, Verb] = {
     "set_game": Verb(N_("Table game and its rules chosen"), Group.SESSION, destructive=True),
     "agree_rules": Verb(N_("Round %(round)s, table %(table)s: rules of the table changed"), Group.SESSION),
     "limit_deals": Verb(N_("Round %(round)s, table %(table)s: length of the match changed"), Group.SESSION),
-    "renew_table": Verb(N_("Table %(table)s has a new address"), Group.SESSION),
-    "renew_team": Verb(N_("Team %(team)s has a new address of its own"), Group.SESSION),
-    "renew_pair": Verb(N_("Pair %(pair)s has a new address of its own"), Group.SESSION),
+    "renew_table": Verb(N_("New address for table %(table)s"), Group.SESSION),
+    "renew_team": Verb(N_("New address for team %(team)s"), Group.SESSION),
+    "renew_pair": Verb(N_("New address for pair %(pair)s"), Group.SESSION),
     "start_session": Verb(N_("Session started"), Group.SESSION, "evening"),
     "close_session": Verb(N_("Session closed"), Group.SESSION, "evening", destructive=True),
     "reopen_session": Verb(N_("Session reopened"), Group.SESSION, "evening"),
@@ -119,7 +117,7 @@ ACTS: dict[str, Verb] = {
     "check_out": Verb(N_("%(player)s is not here"), Group.CHECK_IN),
     "pair_up": Verb(N_("%(player)s plays with %(partner)s"), Group.CHECK_IN),
     "pay": Verb(N_("Table money of %(player)s: %(paid)s"), Group.CHECK_IN),
-    "play_in": Verb(N_("%(name)s plays at number %(contestant)s and directs"), Group.CHECK_IN),
+    "play_in": Verb(N_("%(name)s plays as number %(contestant)s and directs"), Group.CHECK_IN),
     "only_direct": Verb(N_("%(name)s only directs"), Group.CHECK_IN),
     # pairs
     "set_number_of_pairs": Verb(N_("%(count)s pairs or players"), Group.PAIRS, destructive=True),
@@ -128,17 +126,15 @@ ACTS: dict[str, Verb] = {
     "name_pairs": Verb(N_("Names entered: %(pairs)s"), Group.PAIRS, "seating"),
     "set_alias": Verb(N_("Player's name in this event changed"), Group.PAIRS),
     "substitute": Verb(
-        N_("%(player)s substitutes at number %(pair)s: rounds %(from_round)s–%(to_round)s"),
+        N_("%(player)s substitutes for number %(pair)s: rounds %(from_round)s–%(to_round)s"),
         Group.PAIRS,
         "seating",
     ),
     "remove_substitute": Verb(
-        N_("%(player)s no longer substitutes at number %(pair)s"), Group.PAIRS, "seating"
+        N_("%(player)s no longer substitutes for number %(pair)s"), Group.PAIRS, "seating"
     ),
-    "replace_qualifier": Verb(
-        N_("Pair %(into)s of the event plays in place of pair %(out)s"), Group.PAIRS, "seating"
-    ),
-    "swap_pairs": Verb(N_("Pairs %(pairs)s exchanged seats"), Group.PAIRS, "seating"),
+    "replace_qualifier": Verb(N_("Pair %(into)s of the event replaces pair %(out)s"), Group.PAIRS, "seating"),
+    "swap_pairs": Verb(N_("Pairs %(pairs)s swapped seats"), Group.PAIRS, "seating"),
     "draw_lots": Verb(N_("Seats drawn by lot"), Group.PAIRS, "seating", destructive=True),
     "choose_movement": Verb(N_("Movement chosen: %(movement)s"), Group.PAIRS, "seating", destructive=True),
     "replan": Verb(N_("%(happening)s: %(plan)s"), Group.PAIRS, "seating", destructive=True),
@@ -151,18 +147,18 @@ ACTS: dict[str, Verb] = {
     "remove_team": Verb(N_("Team %(team)s removed"), Group.PAIRS, "seating", destructive=True),
     "seat_matches": Verb(N_("Matches of %(rounds)s rounds seated"), Group.PAIRS, "seating", destructive=True),
     "withdraw_team": Verb(
-        N_("Team %(team)s withdraws from round %(round)s on"), Group.PAIRS, "seating", destructive=True
+        N_("Team %(team)s withdraws from round %(round)s"), Group.PAIRS, "seating", destructive=True
     ),
     "seat_late_team": Verb(
-        N_("Team %(team)s comes late and plays from round %(round)s on"),
+        N_("Team %(team)s joins late, from round %(round)s"),
         Group.PAIRS,
         "seating",
         destructive=True,
     ),
     "return_team": Verb(N_("Team %(team)s takes part again"), Group.PAIRS, "seating"),
-    "add_late_pair": Verb(N_("Pair %(pair)s comes late"), Group.PAIRS, "seating", destructive=True),
+    "add_late_pair": Verb(N_("Late pair: %(pair)s"), Group.PAIRS, "seating", destructive=True),
     "withdraw_drawn_pair": Verb(
-        N_("Pair %(team)s withdraws from round %(round)s on"), Group.PAIRS, "seating", destructive=True
+        N_("Pair %(team)s withdraws from round %(round)s"), Group.PAIRS, "seating", destructive=True
     ),
     "return_drawn_pair": Verb(N_("Pair %(team)s takes part again"), Group.PAIRS, "seating"),
     "score_missed_rounds_of_pair": Verb(
@@ -182,7 +178,7 @@ ACTS: dict[str, Verb] = {
     "draw_round": Verb(N_("Round %(round)s drawn from the ranking"), Group.PAIRS, "seating"),
     "seat_knock_out": Verb(N_("Knock-out: round %(round)s seated"), Group.PAIRS, "seating"),
     "add_extra_boards": Verb(N_("Match %(match)s: %(boards)s extra boards"), Group.PAIRS, "seating"),
-    "change_bracket": Verb(N_("Knock-out, round %(round)s: %(teams)s exchanged"), Group.PAIRS, "seating"),
+    "change_bracket": Verb(N_("Knock-out, round %(round)s: %(teams)s swapped"), Group.PAIRS, "seating"),
     "seat_right_teams": Verb(N_("Knock-out: seated after a correction: %(teams)s"), Group.PAIRS, "seating"),
     "keep_bracket": Verb(N_("Knock-out: match %(matches)s stays as it is seated"), Group.PAIRS),
     "seat_match": Verb(N_("Round %(round)s, table %(table)s: a match seated"), Group.PAIRS, "seating"),
@@ -190,7 +186,7 @@ ACTS: dict[str, Verb] = {
         N_("Round %(round)s, table %(table)s: seats drawn with %(cards)s"), Group.PAIRS, "seating"
     ),
     "exchange_seats": Verb(
-        N_("Round %(round)s, table %(table)s: exchanged seats corrected"),
+        N_("Round %(round)s, table %(table)s: swapped seats corrected"),
         Group.PAIRS,
         "seating",
     ),
@@ -225,7 +221,7 @@ ACTS: dict[str, Verb] = {
     ),
     "set_line_up": Verb(N_("Team %(team)s: line-up from round %(round)s"), Group.PAIRS, "seating"),
     "turn_seats": Verb(
-        N_("Round %(round)s, table %(table)s: the two pairs of boards %(boards)s exchanged"),
+        N_("Round %(round)s, table %(table)s: the two pairs of boards %(boards)s swapped"),
         Group.RESULTS,
         "results",
     ),
@@ -247,7 +243,7 @@ ACTS: dict[str, Verb] = {
         "rulings",
     ),
     "award_cancelled": Verb(N_("Cancelled boards: awarded %(award)s"), Group.RULINGS, "rulings"),
-    "foul_board": Verb(N_("Board %(board)s fouled: compared by forms"), Group.RULINGS, "results"),
+    "foul_board": Verb(N_("Board %(board)s fouled: compared by sets of cards"), Group.RULINGS, "results"),
     "penalise": Verb(N_("Penalty of %(penalty)s for pair %(pair)s"), Group.RULINGS, "rulings"),
     "cancel_ruling": Verb(N_("Ruling cancelled"), Group.RULINGS, "rulings"),
     "rule_points": Verb(
@@ -265,7 +261,7 @@ ACTS: dict[str, Verb] = {
         Group.RULINGS,
         "rulings",
     ),
-    "exchange_matches": Verb(N_("Matches %(matches)s exchanged opponents"), Group.RULINGS, "seating"),
+    "exchange_matches": Verb(N_("Matches %(matches)s swapped opponents"), Group.RULINGS, "seating"),
     "renumber_boards": Verb(
         N_("Round %(round)s, table %(table)s: boards %(boards)s were played"), Group.RULINGS, "results"
     ),
@@ -274,15 +270,15 @@ ACTS: dict[str, Verb] = {
     "cancel_pair_fine": Verb(N_("Penalty of pair %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
     "cancel_fine": Verb(N_("Penalty of team %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
     "penalise_in_event": Verb(
-        N_("Pair %(pair)s of the event: penalty of %(penalty)s over the sessions"), Group.RULINGS, "rulings"
+        N_("Pair %(pair)s of the event: overall penalty of %(penalty)s"), Group.RULINGS, "rulings"
     ),
     "cancel_event_penalty": Verb(
-        N_("Pair %(pair)s of the event: penalty of %(penalty)s cancelled"), Group.RULINGS, "rulings"
+        N_("Pair %(pair)s of the event: overall penalty of %(penalty)s cancelled"), Group.RULINGS, "rulings"
     ),
     # calls
     "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
-    "take_back_call": Verb(N_("Table %(table)s needs no director any more: %(why)s"), Group.CALLS, "calls"),
-    "answer_call": Verb(N_("Call of table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
+    "take_back_call": Verb(N_("Table %(table)s no longer needs the director: %(why)s"), Group.CALLS, "calls"),
+    "answer_call": Verb(N_("Call from table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
     # terminals
     "set_terminals": Verb(N_("Section %(section_letter)s, tables with terminals: %(tables)s"), Group.SESSION),
     "start_terminals": Verb(N_("Terminals started"), Group.SESSION, undo=Undo.NEVER),
@@ -297,12 +293,12 @@ ACTS: dict[str, Verb] = {
     "cancel_mail": Verb(N_("%(count)s waiting e-mails cancelled"), Group.SESSION, undo=Undo.NEVER),
     # on the web
     "publish_session": Verb(N_("Pages published on the web: %(place)s"), Group.SESSION, undo=Undo.NEVER),
-    "withdraw_pages": Verb(N_("Pages taken off the web: %(place)s"), Group.SESSION, undo=Undo.NEVER),
+    "withdraw_pages": Verb(N_("Pages unpublished: %(place)s"), Group.SESSION, undo=Undo.NEVER),
     "renew_pages": Verb(
         N_("A name has changed, so the pages are published again: %(place)s"), Group.SESSION, undo=Undo.NEVER
     ),
     "withdraw_old_pages": Verb(
-        N_("A name has changed, so the pages are taken off the web: %(place)s"),
+        N_("A name has changed, so the pages are unpublished: %(place)s"),
         Group.SESSION,
         undo=Undo.NEVER,
     ),
@@ -310,15 +306,13 @@ ACTS: dict[str, Verb] = {
     "set_clock": Verb(N_("Clock settings changed"), Group.CLOCK),
     "start_round": Verb(N_("Clock of round %(round)s started"), Group.CLOCK),
     "pause_clock": Verb(N_("Clock paused"), Group.CLOCK),
-    "resume_clock": Verb(N_("Clock going on"), Group.CLOCK),
+    "resume_clock": Verb(N_("Clock resumed"), Group.CLOCK),
     "add_time": Verb(N_("Time of the round changed by %(seconds)s seconds"), Group.CLOCK),
     "open_wall": Verb(N_("Wall display made"), Group.CLOCK),
-    "set_wall": Verb(N_("What the wall display shows changed"), Group.CLOCK),
-    "reveal_ranking": Verb(
-        N_("Lines of the ranking turned over on the wall display: %(lines)s"), Group.CLOCK
-    ),
+    "set_wall": Verb(N_("Wall display changed"), Group.CLOCK),
+    "reveal_ranking": Verb(N_("Ranking lines revealed on the wall display: %(lines)s"), Group.CLOCK),
     "end_reveal": Verb(N_("Reveal of the ranking on the wall display ended"), Group.CLOCK),
-    "renew_wall": Verb(N_("Another address for the wall display"), Group.CLOCK),
+    "renew_wall": Verb(N_("New address for the wall display"), Group.CLOCK),
     # back
     "undo": Verb(N_("Undone: %(act)s"), Group.BACK, ALWAYS, undo=Undo.NEVER),
     "go_back": Verb(
@@ -336,8 +330,8 @@ ACTS: dict[str, Verb] = {
     ),
     "set_mail_server": Verb(N_("Mail server of the club: %(host)s"), Group.CLUB, undo=Undo.NEVER),
     "remove_mail_server": Verb(N_("Mail server of the club removed: %(host)s"), Group.CLUB, undo=Undo.NEVER),
-    "set_publishing_place": Verb(N_("Place on the web: %(place)s"), Group.CLUB, undo=Undo.NEVER),
-    "remove_publishing_place": Verb(N_("Place on the web removed: %(place)s"), Group.CLUB, undo=Undo.NEVER),
+    "set_publishing_place": Verb(N_("Web destination: %(place)s"), Group.CLUB, undo=Undo.NEVER),
+    "remove_publishing_place": Verb(N_("Web destination removed: %(place)s"), Group.CLUB, undo=Undo.NEVER),
     "trust_host_key": Verb(
         N_("Key of the server trusted: %(place)s, %(fingerprint)s"), Group.CLUB, undo=Undo.NEVER
     ),
@@ -358,7 +352,7 @@ ACTS: dict[str, Verb] = {
     "withdraw_player_link": Verb(N_("Private page of %(player)s closed"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "set_mail_address": Verb(N_("E-mail address of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
     "remove_mail_address": Verb(N_("E-mail address of %(player)s removed"), Group.PLAYERS, undo=Undo.NEVER),
-    "stop_mail": Verb(N_("%(player)s wants no e-mails any more"), Group.PLAYERS, undo=Undo.NEVER),
+    "stop_mail": Verb(N_("%(player)s unsubscribed from e-mails"), Group.PLAYERS, undo=Undo.NEVER),
     # helpers
     "give_role": Verb(N_("%(name)s helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
     "take_back_role": Verb(N_("%(name)s no longer helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
@@ -366,10 +360,10 @@ ACTS: dict[str, Verb] = {
     "make_api_token": Verb(N_("Token for %(name)s made: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
     "revoke_api_token": Verb(N_("Token of %(name)s revoked: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
     # movements
-    "keep_movement": Verb(N_("Own movement kept: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
-    "change_movement": Verb(N_("Own movement changed: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
+    "keep_movement": Verb(N_("Club movement saved: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
+    "change_movement": Verb(N_("Club movement changed: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
     "remove_movement": Verb(
-        N_("Own movement removed: %(name)s"), Group.MOVEMENTS, destructive=True, undo=Undo.DIRECTOR
+        N_("Club movement removed: %(name)s"), Group.MOVEMENTS, destructive=True, undo=Undo.DIRECTOR
     ),
     # series
     "add_series": Verb(N_("Series added: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
@@ -377,8 +371,8 @@ ACTS: dict[str, Verb] = {
     "remove_series": Verb(N_("Series removed: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
     # webhooks
     "add_webhook": Verb(N_("Webhook added: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
-    "renew_webhook": Verb(N_("Webhook has another secret: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),
+    "renew_webhook": Verb(N_("Webhook has a new secret: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),
     "stop_webhook": Verb(N_("Webhook stopped: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),
-    "resume_webhook": Verb(N_("Webhook goes on: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
+    "resume_webhook": Verb(N_("Webhook resumed: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
     "remove_webhook": Verb(N_("Webhook removed: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),
 }

@@ -39,10 +39,10 @@ SENTENCES = {
         "%(noun)s %(pk)s, %(column)s: the row has %(stored)s, the journal gives %(counted)s (act %(act)s)."
     ),
     "missing": gettext_noop("%(noun)s %(pk)s is missing: act %(act)s wrote it last, and no act removed it."),
-    "unmade": gettext_noop("%(noun)s %(pk)s is there, but no act of the journal made it."),
+    "unmade": gettext_noop("%(noun)s %(pk)s exists, but no act of the journal made it."),
     "broken": gettext_noop(
-        "Act %(act)s found %(stored)s in %(noun)s %(pk)s, %(column)s, but the acts "
-        "before it give %(counted)s: an act is missing or was changed."
+        "Act %(act)s found %(stored)s in %(noun)s %(pk)s, %(column)s; earlier acts give %(counted)s: an "
+        "act is missing or was changed."
     ),
     "made_twice": gettext_noop("Act %(act)s created %(noun)s %(pk)s, which already existed."),
     "removed_before": gettext_noop("Act %(act)s changed %(noun)s %(pk)s, which an earlier act had removed."),
@@ -56,10 +56,8 @@ SENTENCES = {
         "only %(stored)s are kept."
     ),
     "two_seats": gettext_noop("%(noun)s %(pk)s has %(stored)s seats in round %(column)s."),
-    "elsewhere": gettext_noop(
-        "%(noun)s %(pk)s, %(column)s: what it names belongs to another event or section."
-    ),
-    "database": gettext_noop("The database's own check found: %(stored)s"),
+    "elsewhere": gettext_noop("%(noun)s %(pk)s, %(column)s: it points to another event or section."),
+    "database": gettext_noop("Database check found: %(stored)s"),
 }
 
 

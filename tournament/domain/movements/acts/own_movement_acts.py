@@ -74,7 +74,7 @@ def _document(movement: Movement, name: str) -> dict[str, object]:
     refuse_kind(movement.kind)
     texts = (movement.name, movement.family, *(text for entry in movement.source for text in entry))
     if not all(text.isprintable() for text in texts):
-        raise DirectorError("bad_text", _("The file holds letters that cannot be shown."))
+        raise DirectorError("bad_text", _("The file contains characters that cannot be shown."))
     return to_json(replace(movement, title=named(name)))
 
 

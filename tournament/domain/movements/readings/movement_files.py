@@ -122,7 +122,7 @@ WHO: dict[str, Promise] = {
 }
 # Of a problem that stands at a table or in a round.
 PLACED: dict[str, Promise] = {
-    "TABLE2": gettext_lazy("this table is written down more than once"),
+    "TABLE2": gettext_lazy("this table appears more than once"),
     "CLASH": gettext_lazy("%(who)s cannot sit at tables %(tables)s at the same time"),
     "SELF": gettext_lazy("%(who)s plays against itself"),
     "REPLAY": gettext_lazy("%(who)s plays board set %(set)d more than once, in rounds %(rounds)s"),
@@ -135,11 +135,11 @@ PLACED: dict[str, Promise] = {
     "EXTRA": gettext_lazy("there is no such table"),
     "NOBOARDS": gettext_lazy("a full table needs boards, and a table with an empty seat needs none"),
     "NOWHERE": gettext_lazy("%(who)s has no table; a sit-out needs a line too"),
-    "ALONE": gettext_lazy("%(who)s has no table, and another pair sits out. Is one of them missing there?"),
+    "ALONE": gettext_lazy("%(who)s has no table, and another pair sits out. Is one of them left out?"),
     "NOBODY": gettext_lazy("no players here"),
     "TURNED": gettext_lazy("board %(set)d is turned but not played here"),
     "LINE": gettext_lazy(
-        "%(who)s is in the wrong line: with two winners, tables give the North-South numbers"
+        "%(who)s is in the wrong line: with two winners, table numbers are North-South numbers"
     ),
 }
 # Instead, where it is all at one table, or all in one round.
@@ -156,7 +156,7 @@ WHOLE: dict[str, Promise] = {
         "With two winners no pair changes direction: %(who)s is both North-South and East-West."
     ),
     "UNEVEN": gettext_lazy("Unequal numbers of boards: %(other)s plays %(count)d sets more than %(who)s."),
-    "FEW": gettext_lazy("Few boards for %(who)s: less than 70 %% of the board sets in play (%(count)d)."),
+    "FEW": gettext_lazy("Few boards for %(who)s: less than 70 %% of the sets in play (%(count)d)."),
 }
 
 

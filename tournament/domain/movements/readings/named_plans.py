@@ -116,9 +116,9 @@ def is_in_catalogue(code: str) -> bool:
 # movements, of the event before, of an event file, and the plan of a seated section that is changed.
 
 OTHER_KINDS: dict[str, Promise] = {
-    "pairs": gettext_lazy("This movement is for pairs. The section is for teams or single players."),
-    "teams": gettext_lazy("This movement is for teams, not for pairs."),
-    "individual": gettext_lazy("This movement is for single players, not for pairs."),
+    "pairs": gettext_lazy("This movement is for pairs; the section is for teams or individuals."),
+    "teams": gettext_lazy("This movement is for teams, not pairs."),
+    "individual": gettext_lazy("This movement is for individuals, not pairs."),
 }
 
 

@@ -76,7 +76,7 @@ def withdraw_session(session: Session, place: PublishingPlace, *, by: Actor) -> 
 
 def _refuse_foreign(session: Session, place: PublishingPlace) -> None:
     if place.club_id != session.event.club_id:
-        raise DirectorError("no_place", _("This place belongs to another club."))
+        raise DirectorError("no_place", _("This destination belongs to another club."))
 
 
 def publish_front_page(place: PublishingPlace, *, by: Actor) -> Publication:
@@ -200,9 +200,7 @@ def change_publishing_place(place: PublishingPlace, terms: PlaceTerms, *, by: Ac
     before = (place.kind, place.host, place.port, place.user)
     if before != (terms.kind, terms.host, terms.port, terms.user):
         if terms.password is None and place.sealed:
-            raise DirectorError(
-                "password_again", _("Enter the password again: the server or the user is another one.")
-            )
+            raise DirectorError("password_again", _("Enter the password again: server or user has changed."))
         place.host_key = place.offered_key = ""
     return _store(place, terms, by)
 
@@ -239,12 +237,12 @@ def _refuse(place: PublishingPlace, by: Actor) -> None:
     access = parts_of(place.address)
     may_name = keeps(by.user, place.club)
     if place.kind == Kind.FOLDER and not may_name:
-        raise DirectorError("not_yours", _("Only those who keep this computer may publish into its folders."))
+        raise DirectorError("not_yours", _("Only this computer's administrator can publish to its folders."))
     if place.kind != Kind.FOLDER and not may_name:
         refuse_inside(access.hostname or "", 0, lambda: False)
     if place.kind == Kind.OPEN_WEBDAV and access.hostname not in ("localhost", "127.0.0.1"):
         raise DirectorError(
-            "not_secure", _("Choose WebDAV with encryption: the password could be read on the way.")
+            "not_secure", _("Choose WebDAV with encryption: otherwise the password travels unprotected.")
         )
 
 
@@ -257,9 +255,9 @@ def _refuse_web(web: str) -> None:
         if web:
             URLValidator(["http", "https"])(web)
     except ValidationError as error:
-        raise DirectorError("bad_web", _("The address on the web begins with https://.")) from error
+        raise DirectorError("bad_web", _("The web address starts with https://.")) from error
     if len(web) > LONGEST_WEB:
-        raise DirectorError("bad_web", _("The address on the web begins with https://."))
+        raise DirectorError("bad_web", _("The web address starts with https://."))
 
 
 def remove_publishing_place(place: PublishingPlace, *, by: Actor) -> None:
@@ -280,7 +278,7 @@ class HostKey:
 def trust_host_key(place: PublishingPlace, seen: str, *, by: Actor) -> PublishingPlace:
     """Trust the key that the server offered, if it is the one with the fingerprint `seen`."""
     if not place.offered_key or fingerprint(place.offered_key) != seen:
-        raise DirectorError("other_key_now", _("The server shows another key by now. Try again."))
+        raise DirectorError("other_key_now", _("The server's key has changed. Try again."))
     with act("trust_host_key", by=by, place=str(place), fingerprint=seen, club=place.club_id) as write:
         place.host_key, place.offered_key = place.offered_key, ""
         place.save(update_fields=["host_key", "offered_key"])

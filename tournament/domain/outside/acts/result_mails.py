@@ -53,7 +53,7 @@ def send_results(session: Session, *, by: Actor) -> int:
         fresh = [one for one in recipients_of(session).recipients if known.isdisjoint(one.digests)]
         if not fresh:
             raise DirectorError(
-                "nothing_to_send", _("Every address has its message already, or there is none.")
+                "nothing_to_send", _("Every address already has its message, or there are no addresses.")
             )
         with act("send_results", by=by, session=session, count=len(fresh)) as write:
             MailMessage.objects.bulk_create(
@@ -84,7 +84,7 @@ def send_again(session: Session, *, by: Actor) -> int:
         count = over.update(state=State.WAITING, attempts=0, problem="", answer="")
         if not count and (_is_queued(session) or not _waiting(session).exists()):
             raise DirectorError(
-                "nothing_to_send", _("Every address has its message already, or there is none.")
+                "nothing_to_send", _("Every address already has its message, or there are no addresses.")
             )
         write.about["count"] = count or _waiting(session).count()
         write.mark(session)
@@ -208,9 +208,7 @@ def set_mail_server(
         refuse_inside(host, port, lambda: False)
     row = MailServer.objects.filter(club=club).first() or MailServer(club=club)
     if password is None and row.sealed and (row.host, row.user) != (host, user):
-        raise DirectorError(
-            "password_again", _("Enter the password again: the server or the user is another one.")
-        )
+        raise DirectorError("password_again", _("Enter the password again: server or user has changed."))
     row.host, row.port, row.security, row.user = host, port, security, user
     row.sender, row.address = sender, address
     if password is not None:
@@ -233,10 +231,10 @@ def _refuse(host: str, port: int, security: str, sender: str, address: str) -> N
             URLValidator(["http", "https"])(address)
     except ValidationError as error:
         raise DirectorError(
-            "bad_address", _("The address of this program begins with https:// or http://.")
+            "bad_address", _("The address of this program starts with https:// or http://.")
         ) from error
     if len(address) > 200:
-        raise DirectorError("bad_address", _("The address of this program begins with https:// or http://."))
+        raise DirectorError("bad_address", _("The address of this program starts with https:// or http://."))
 
 
 def refuse_address(address: str) -> None:
@@ -244,9 +242,9 @@ def refuse_address(address: str) -> None:
     try:
         EmailValidator()(address)
     except ValidationError as error:
-        raise DirectorError("bad_mail", _("This is no e-mail address.")) from error
+        raise DirectorError("bad_mail", _("This is not an e-mail address.")) from error
     if len(address) > 254 or not address.isascii():
-        raise DirectorError("bad_mail", _("This is no e-mail address."))
+        raise DirectorError("bad_mail", _("This is not an e-mail address."))
 
 
 def remove_mail_server(club: Club, *, by: Actor) -> None:

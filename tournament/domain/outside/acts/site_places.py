@@ -102,7 +102,7 @@ def parts_of(address: str) -> SplitResult:
     if not known or not (parts.hostname if parts.scheme else Path(parts.path).is_absolute()):
         raise DirectorError(
             "no_place",
-            _("Write the full path of a folder, or an address that begins with sftp:// or https://."),
+            _("Write the full path of a folder, or an address starting with sftp:// or https://."),
         )
     if parts.password is not None:
         raise DirectorError(
@@ -188,9 +188,7 @@ class WebDavPlace:
     def __init__(self, parts: SplitResult, access: Access) -> None:
         host, password = parts.hostname or "", access.password
         if parts.scheme == "http" and password and host not in LOOPBACK:
-            raise DirectorError(
-                "not_secure", _("Use https://: the password could be read on the way to this address.")
-            )
+            raise DirectorError("not_secure", _("Use https://: otherwise the password travels unprotected."))
         self._connection = http_connection(
             parts.scheme, host, parts.port, timeout=SECONDS, inside=access.inside
         )

@@ -314,4 +314,4 @@ def _allowed() -> bool:
 
 
 def _no_address() -> DirectorError:
-    return DirectorError("no_address", _("Write an address that begins with https:// or http://."))
+    return DirectorError("no_address", _("Write an address starting with https:// or http://."))

@@ -27,7 +27,7 @@ INTERNET = ip_network("2000::/3")
 # Within it 6to4 stands for any IPv4 address (RFC 3056).
 TRANSLATED = ip_network("2002::/16")
 INSIDE: Promise = gettext_lazy(
-    "This server is in the network of the installation. Only those who keep the computer may name it."
+    "This server is on the installation's network. Only its administrator may use it."
 )
 # What can go wrong with a server that is spoken to by name and password.
 SERVER_PROBLEMS: dict[str, Promise] = {
@@ -131,7 +131,7 @@ def refuse_inside(host: str, port: int, inside: Inside) -> None:
 
 
 def not_reachable(why: str) -> DirectorError:
-    return DirectorError("not_reachable", _("This address cannot be sent to: %(why)s") % {"why": why})
+    return DirectorError("not_reachable", _("Cannot send to this address: %(why)s") % {"why": why})
 
 
 def inside_of(club: Club, verb: str, **about: object) -> Inside:

@@ -99,7 +99,7 @@ MAIL_PROBLEMS: dict[str, Promise] = {
     "refused": _("The server refuses the message."),
     "broken_off": _("The connection broke off while the message was sent."),
     "not_closed": _("The session is open again. Messages wait until it is closed."),
-    "not_wanted": _("The player wants no e-mails any more, or has no result."),
+    "not_wanted": _("The player has unsubscribed, or has no result."),
     "not_made": _("The message could not be made."),
 }
 _CODES: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...] = (

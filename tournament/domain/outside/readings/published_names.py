@@ -99,19 +99,19 @@ def failed_publications(club: int) -> list[Publication]:
 
 PUBLISHING_PROBLEMS: dict[str, Promise] = {
     **SERVER_PROBLEMS,
-    "password": _("The password of this place cannot be read on this computer. Enter it again."),
+    "password": _("The password of this destination cannot be read here. Enter it again."),
     "encryption": _("The server offers no encryption, or its certificate is not valid."),
-    "new_key": _("This server is new. Compare its key with the one that your provider names, then trust it."),
+    "new_key": _("New server. Compare its key with the one your provider gives, then trust it."),
     "other_key": _(
-        "The server shows another key than before. Ask your provider whether it was changed. "
-        "Until you trust the new key, no password and no page is sent."
+        "The server's key differs from before. Ask your provider. Until you trust it, no password and no "
+        "page is sent."
     ),
     "no_folder": _("There is no such folder. Check its name, or plug in the disk."),
-    "not_allowed": _("Writing into this folder is not allowed. Ask who runs the server."),
+    "not_allowed": _("Writing to this folder is not allowed. Ask the server's administrator."),
     "full": _("The disk of the server is full."),
     "own_page": _(
-        "The folder has an index.html that is not from here. It is not overwritten. "
-        "Choose a folder of its own, or publish without the page of the club."
+        "The folder has a foreign index.html, which stays. Choose another folder, or publish without the "
+        "club's page."
     ),
     "refused": _("The server refuses a file."),
     "not_made": _("The pages could not be made."),

@@ -148,7 +148,7 @@ def refuse_counts(rows: int, copies: int) -> None:
 def refuse_rows(code: str, rows: int, *, empty: bool) -> None:
     """DirectorError `fixed_rows` where rows are asked for and cannot be chosen."""
     if rows and not (empty and FORMS[code].rows):
-        sentence = _("The number of rows can be chosen only on blank forms with rows. This form has none.")
+        sentence = _("Rows can be chosen only on blank forms that have rows.")
         raise DirectorError("fixed_rows", sentence)
 
 
@@ -243,7 +243,7 @@ def _refuse_choices(order: Order) -> None:
     if order.blank and not form.blank:
         raise DirectorError("not_blank", _("This form has no blank version; choose what it is for."))
     if not order.blank and not order.target:
-        raise DirectorError("no_target", _("Choose what the form is for, or ask for a blank one."))
+        raise DirectorError("no_target", _("Choose what the form is for, or a blank one."))
     refuse_counts(order.rows, order.copies)
     refuse_network(order.network)
     refuse_rows(order.code, order.rows, empty=order.blank and not order.target)

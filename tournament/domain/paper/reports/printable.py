@@ -216,7 +216,7 @@ def _frequencies(scope: Scope) -> Sequence[object]:
     return with_results(played_travellers(scope))
 
 
-ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
+ONLY_BLANK = N_("This form is blank only: a session has no data to fill it.")
 SOURCES: dict[str, Source] = {
     "ranking": Source(_rankings, needs="people"),
     "event_ranking": Source(_event_rankings, needs="sessions"),
@@ -325,11 +325,11 @@ def refuse_form(code: str, session: Session, user: AnyUser) -> None:
     if code not in SOURCES:
         raise NotHere("only_blank", _(ONLY_BLANK))
     if code not in forms_of_session(session):
-        raise NotHere("nothing_to_print", _("This form does not belong to what is played in this session."))
+        raise NotHere("nothing_to_print", _("This form does not fit this session."))
     if SOURCES[code].seen == "ended" and session.is_closed and _is_open_before(session):
-        raise NotYet("not_yet", _("This is printed when the sessions before are closed too."))
+        raise NotYet("not_yet", _("Printed once the earlier sessions are closed too."))
     if not may_print(code, session, user):
-        raise NotYet("not_yet", _("This is shown when the session is closed."))
+        raise NotYet("not_yet", _("Shown when the session is closed."))
 
 
 def may_print(code: str, session: Session, user: AnyUser) -> bool:

@@ -51,7 +51,7 @@ def _refuse_bad_frames(values: Mapping[str, object]) -> None:
     if not all(ORIGIN.fullmatch(site) for site in sites):
         raise DirectorError(
             "bad_frame",
-            _("Write the address of a web site without anything behind it: https://www.example.com"),
+            _("Write only the site's address: https://www.example.com"),
         )
 
 

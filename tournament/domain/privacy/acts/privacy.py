@@ -149,9 +149,7 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
     until they expire.
     """
     if " ".join(typed.split()) != str(player):
-        raise DirectorError(
-            "not_confirmed", _("Type the name exactly as it stands here. Nothing has been erased.")
-        )
+        raise DirectorError("not_confirmed", _("Type the name exactly as shown. Nothing has been erased."))
     sits = Contestant.objects.filter(memberships__player=player, section__session__closed_at=None)
     if sits.exists() or in_teams_to_play().filter(player=player).exists():
         raise DirectorError(
@@ -252,7 +250,7 @@ class Retention:
     months: Annotated[
         int | None,
         Meta(ge=1, le=MOST_MONTHS),
-        Ask(label=gettext_lazy("Months for which names are kept"), help=gettext_lazy("Empty: no limit.")),
+        Ask(label=gettext_lazy("Months for which names are kept"), help=gettext_lazy("Blank: no limit.")),
     ]
 
 

@@ -286,7 +286,7 @@ class Dials:
         Meta(ge=1, le=20),
         Ask(
             label=gettext_lazy("Tables"),
-            help=gettext_lazy("Empty: the usual number. The real session has six."),
+            help=gettext_lazy("Blank: the usual number. The real session has six."),
         ),
     ] = 0
     seed: Annotated[
@@ -294,7 +294,7 @@ class Dials:
         Meta(ge=SEEDS[0], le=SEEDS[-1]),
         Ask(
             label=gettext_lazy("Seed"),
-            help=gettext_lazy("The same seed gives the same session. Empty: drawn by lot."),
+            help=gettext_lazy("The same seed gives the same session. Blank: random."),
         ),
     ] = 1
     pace: Annotated[int, Ask(codes=PACES, label=gettext_lazy("Pace"))] = 1
@@ -305,8 +305,8 @@ class Dials:
         Ask(
             label=gettext_lazy("Wrong entries in a hundred"),
             help=gettext_lazy(
-                "A wrong trick count, declarer or contract: noticed at once, disputed, or "
-                "corrected later by the director."
+                "A wrong trick count, declarer or contract: corrected at once, queried by the other side, "
+                "or corrected later by the director."
             ),
         ),
     ] = 0
@@ -315,10 +315,8 @@ class Dials:
     ] = False
     slow_table: Annotated[bool, Ask(label=gettext_lazy("One table is slow"))] = False
     late_pair: Annotated[bool, Ask(label=gettext_lazy("Late pair in round 2 (pairs only)"))] = False
-    calls: Annotated[
-        bool, Ask(label=gettext_lazy("Tables that cannot agree call the director, and leave it to you"))
-    ] = False
-    auction: Annotated[bool, Ask(label=gettext_lazy("The phones ask for the auction, and robots key it"))] = (
+    calls: Annotated[bool, Ask(label=gettext_lazy("Tables that cannot agree call the director"))] = False
+    auction: Annotated[bool, Ask(label=gettext_lazy("Phones ask for the auction, and robots enter it"))] = (
         False
     )
 

@@ -50,7 +50,7 @@ def start_round(section: Section, number: int, *, at: datetime, by: Actor) -> Cl
         if not 1 <= number <= clock.rounds:
             raise DirectorError("no_such_round", _("There is no such round."))
         if rows and rows[-1].round >= number:
-            raise DirectorError("already_begun", _("This round has already begun."))
+            raise DirectorError("already_begun", _("This round has already started."))
         if rows and rows[-1].paused_at:
             _go_on(write, rows[-1], at)
         seconds = _until_the_end(section, clock, number, at) or clock.pace.lengths[number - 1]

@@ -106,7 +106,7 @@ def _refuse_taken(session: Session, partner: Player) -> None:
     if row:
         raise Conflict(
             "has_partner",
-            _("%(player)s is checked in with %(partner)s already. Ask the director.")
+            _("%(player)s has already checked in with %(partner)s. Ask the director.")
             % {"player": partner, "partner": row.partner},
         )
 

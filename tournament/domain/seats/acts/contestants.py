@@ -133,7 +133,7 @@ def refuse_once_played(section: Section) -> None:
     """DirectorError `already_played` once a result, or a deal of a match, has been recorded."""
     if section.results.exists() or DealRecord.objects.filter(match__section=section).exists():
         raise DirectorError(
-            "already_played", _("Results have been entered; the seating can no longer be changed like this.")
+            "already_played", _("Results have been entered; seats can no longer be changed this way.")
         )
 
 
@@ -184,9 +184,7 @@ def play_in(contestant: Contestant, *, by: Actor) -> PlayingDirector:
     if not by.user or not by.user.pk:
         raise DirectorError("not_signed_in", _("Sign in to play and direct."))
     if JournalEntry.objects.filter(session=session, verb="take_key_of_hands", user=by.user).exists():
-        raise Forbidden(
-            "has_key", _("You have opened the hands of this session to yourself, so you cannot play in it.")
-        )
+        raise Forbidden("has_key", _("You have viewed the hands of this session, so you cannot play in it."))
     standing = PlayingDirector.objects.filter(session=session, user=by.user).first()
     with act("play_in", by=by, session=session, others=session.sections.all()) as write:
         write.about |= {"name": by.name, "contestant": str(contestant)}

@@ -82,7 +82,7 @@ def _refuse_two_seats(held: Mapping[tuple[int, int], Membership]) -> None:
     rows = [*held.values()]
     raise DirectorError(
         "already_plays",
-        _("%(player)s would play in two pairs: %(pairs)s. Nothing has been saved.")
+        _("%(player)s is in two pairs: %(pairs)s. Nothing has been saved.")
         % {"player": rows[0].player, "pairs": ", ".join(str(row.contestant) for row in rows)},
     )
 
@@ -190,7 +190,7 @@ def remove_substitute(seat: Membership, *, by: Actor) -> None:
     rows = [*seat.contestant.memberships.filter(position=seat.position).order_by("from_round")]
     place = rows.index(seat)
     if place == 0:
-        raise DirectorError("no_substitute", _("This player is no substitute. Change the name instead."))
+        raise DirectorError("no_substitute", _("This player is not a substitute. Change the name instead."))
     pair = seat.contestant
     with act(
         "remove_substitute", by=by, section=pair.section, pair=str(pair), player=str(seat.player)
@@ -310,7 +310,7 @@ def change_categories(section: Section, categories: Mapping[Contestant, str], *,
     DirectorError `no_categories` where rounds of pairs are not drawn.
     """
     if section.kind != SWISS_PAIRS:
-        raise DirectorError("no_categories", _("Only pairs of a Swiss have categories."))
+        raise DirectorError("no_categories", _("Only Swiss pairs have categories."))
     wanted = [(pair.entrant, " ".join(name.split())) for pair, name in categories.items() if pair.entrant]
     changed = [(entrant, name) for entrant, name in wanted if entrant.category != name]
     if not changed:

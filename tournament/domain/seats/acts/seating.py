@@ -25,8 +25,8 @@ from tournament.movements import plan
 
 # By the players of a contestant.
 WRONG_NUMBER: dict[int | None, Promise] = {
-    1: gettext_lazy("This movement is for %(seats)d players, and there are %(pairs)d."),
-    2: gettext_lazy("This movement is for %(seats)d pairs, and there are %(pairs)d."),
+    1: gettext_lazy("This movement is for %(seats)d players; there are %(pairs)d."),
+    2: gettext_lazy("This movement is for %(seats)d pairs; there are %(pairs)d."),
 }
 
 

@@ -264,7 +264,7 @@ def start_session(session: Session, *, by: Actor) -> Session:
     if any(section.is_free and _seats_single_players(section) for section in sections):
         raise DirectorError("no_movement", _("An individual needs a movement. Choose one, then start."))
     if any(_waits_for_matches(section) for section in sections):
-        raise DirectorError("no_matches", _("No match is seated yet. Seat the matches, then start."))
+        raise DirectorError("no_matches", _("No matches seated yet. Seat them, then start."))
     with act("start_session", by=by, session=session, others=sections) as write:
         write.change(session, started_at=timezone.now())
         for section in sections:

@@ -97,7 +97,7 @@ def score_apart(session: Session, *, by: Actor, reason: str = "") -> None:
     """
     first, *others = _comparable(session)
     if any(section.field_id != first.field_id for section in others):
-        raise DirectorError("fields_stand", _("Each section is scored separately already."))
+        raise DirectorError("fields_stand", _("Each section is already scored separately."))
     with act("score_apart", by=by, session=session, others=[first, *others], reason=reason) as write:
         for section in others:
             field = write.add(Field(session=session))
@@ -113,7 +113,7 @@ def score_across(session: Session, *, by: Actor, reason: str = "") -> None:
     first, *others = _comparable(session)
     gone = [section for section in others if section.field_id != first.field_id]
     if not gone:
-        raise DirectorError("fields_stand", _("The sections are compared with one another already."))
+        raise DirectorError("fields_stand", _("The sections are already compared with each other."))
     with act("score_across", by=by, session=session, others=[first, *others], reason=reason) as write:
         for section in gone:
             field = section.field
@@ -124,9 +124,9 @@ def score_across(session: Session, *, by: Actor, reason: str = "") -> None:
 
 def _comparable(session: Session) -> list[Section]:
     if not is_of_pairs(session) or session.stage is None:
-        raise DirectorError("not_for_pairs", _("Only sections of pairs are scored like this."))
+        raise DirectorError("not_for_pairs", _("Only pairs sections are scored this way."))
     if pairs_stage(session.stage.options).consolation:
-        raise DirectorError("has_consolation", _("A final and its consolation are always scored apart."))
+        raise DirectorError("has_consolation", _("A final and its consolation are always scored separately."))
     sections = pair_sections(session)
     if len(sections) < 2:
         raise DirectorError("one_section", _("The session has one section only."))

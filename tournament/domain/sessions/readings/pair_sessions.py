@@ -24,7 +24,7 @@ def is_of_pairs(session: Session) -> bool:
 def refuse_other_kinds(session: Session) -> None:
     """DirectorError `not_for_pairs` where `is_of_pairs` is false."""
     if not is_of_pairs(session):
-        raise DirectorError("not_for_pairs", _("Only an event of pairs goes on like this."))
+        raise DirectorError("not_for_pairs", _("Only pairs events continue this way."))
 
 
 def earns_masterpoints(session: Session) -> bool:

@@ -18,9 +18,7 @@ def _sentences(found: Unfinished) -> Iterator[str]:
         sentence = ngettext("One result is missing.", "%(missing)s results are missing.", found.missing)
         yield sentence % {"missing": found.missing}
     if found.unruled:
-        sentence = ngettext(
-            "One board waits for a ruling.", "%(number)s boards wait for a ruling.", found.unruled
-        )
+        sentence = ngettext("One board needs a ruling.", "%(number)s boards need a ruling.", found.unruled)
         yield sentence % {"number": found.unruled}
     if found.matches:
         sentence = ngettext(
@@ -39,7 +37,7 @@ def _sentences(found: Unfinished) -> Iterator[str]:
 def without_points(match: WithoutPoints) -> str:
     """A match that waits for a ruling."""
     home, away = match.teams
-    return _("Round %(round)s, %(home)s – %(away)s: no points yet, too few boards have a result.") % {
+    return _("Round %(round)s, %(home)s v %(away)s: no points yet, too few boards have a result.") % {
         "round": match.round,
         "home": home.label,
         "away": away.label,

@@ -25,7 +25,7 @@ def seat_right_teams(section: Section, winners: Winners, *, by: Actor) -> list[D
     found = seated_knock_out(section)
     exchanged = exchangeable_teams(found, winners)
     if not exchanged:
-        raise DirectorError("nothing_wrong", _("No match that has not begun has a wrong team."))
+        raise DirectorError("nothing_wrong", _("No match yet to start has a wrong team."))
     teams = {team.pk: team for team in section.session.event.entrants.all()}
     with act("seat_right_teams", by=by, section=section, teams=_named(exchanged, teams)) as write:
         rounds = {found.drawn[one.tie].tie.round for one in exchanged}
@@ -93,7 +93,7 @@ def keep_bracket(section: Section, winners: Winners, *, by: Actor) -> None:
     found = seated_knock_out(section)
     wrong = wrong_teams(found, winners)
     if not wrong:
-        raise DirectorError("nothing_wrong", _("Every match has the teams that go on to it."))
+        raise DirectorError("nothing_wrong", _("Every match has the right teams."))
     numbers = dict(section.session.event.entrants.values_list("pk", "number"))
     matches = ", ".join(str(one.tie) for one in wrong)
     with act("keep_bracket", by=by, section=section, matches=matches) as write:

@@ -213,7 +213,7 @@ def withdraw_draw(draw: Draw, *, by: Actor, reason: str = "") -> None:
         and next_round(section) > draw.round + 1
         and not match_round_has_begun(section, draw.round)
     ):
-        raise DirectorError("later_round", _("A later round is drawn already. Withdraw that draw first."))
+        raise DirectorError("later_round", _("A later round is already drawn. Withdraw that draw first."))
     with act("withdraw_draw", by=by, section=section, reason=reason, round=before.number) as write:
         if draw.published_at is None:
             write.remove(draw)
@@ -236,8 +236,7 @@ def _refuse(section: Section, before: Before, standing: DrawStanding, wish: Wish
         matches = ", ".join(f"{home}–{away}" for home, away in standing.waiting[:8])
         raise DirectorError(
             "round_open",
-            _("Matches without a final result: %(matches)s. The standings do not include them yet.")
-            % {"matches": matches},
+            _("Matches not final: %(matches)s. Not yet in the standings.") % {"matches": matches},
         )
 
 
@@ -246,7 +245,7 @@ def _refuse_odd_way(section: Section, before: Before, way: Way) -> None:
     if way.long and before.number == stage_of(section).rounds:
         raise DirectorError(
             "no_second_round",
-            _("A triple over two rounds cannot begin in the last round. Choose a bye or half matches."),
+            _("A triple over two rounds cannot start in the last round. Choose a bye or half matches."),
         )
     if way.odd != BYE and not way.long:
         refuse_half_matches(section)
@@ -305,7 +304,7 @@ def _refuse_faults(kind: str, before: Before, pairings: Sequence[Sequence[int]])
     named = [number for those in pairings for number in those]
     numbers = [team.number for team in before.playing]
     sentences = {
-        "twice": _("Named twice: %(teams)s."),
+        "twice": _("Chosen twice: %(teams)s."),
         "missing": _("Not drawn: %(teams)s."),
         "unknown": _("Not in this round: %(teams)s."),
         "size": sentence(kind, "size"),

@@ -61,7 +61,7 @@ def seat_first_round(
     """
     stage = _stage_of(section)
     if stage.draws.exists() or section.team_matches.exists():
-        raise DirectorError("already_seated", _("The bracket has been made already. Undo it first."))
+        raise DirectorError("already_seated", _("The bracket already exists. Undo it first."))
     seeds = seeds_of(section)
     if lot:
         lot.shuffle(seeds)
@@ -97,7 +97,7 @@ def _in_chosen_order(
         raise DirectorError("bad_choice", _("Chosen by more than one team: %(teams)s.") % {"teams": names})
     if not {*choices} <= {*may} or not {*choices.values()} <= {*lower}:
         raise DirectorError(
-            "bad_choice", _("The better seed of a match of the first round chooses one of the lower seeds.")
+            "bad_choice", _("In the first round, the better seed chooses one of the lower seeds.")
         )
     order = chosen_order(
         [team.pk for team in seeds], plan, {one.pk: other.pk for one, other in choices.items()}
@@ -182,7 +182,7 @@ def seat_next_round(section: Section, winners: Winners, *, by: Actor, lot: Rando
         raise DirectorError("undecided", _undecided(open_ties))
     ties = [tie for tie in found.tree.of_round(number) if state.is_needed(tie)]
     if not ties:
-        raise DirectorError("over", _("The final has been seated: no round comes after it."))
+        raise DirectorError("over", _("The final is seated: there is no further round."))
     teams: dict[Hashable, Entrant] = {team.pk: team for team in section.session.event.entrants.all()}
     coming = drawn_anew(state, ties, found.redraw, (lot or SystemRandom()).shuffle, found.ranked)
     pairs = [[teams[team] for team in pair if team is not None] for pair in coming]
@@ -197,7 +197,7 @@ def _bracket_of(section: Section) -> KnockOut:
 
 
 def _undecided(ties: Sequence[Tie]) -> str:
-    return _("No winner yet in match %(matches)s: finish it, or add extra boards to a tie.") % {
+    return _("No winner yet in match %(matches)s: finish it, or add boards to break the tie.") % {
         "matches": ", ".join(str(tie.number) for tie in ties)
     }
 
@@ -219,12 +219,10 @@ def exchange_teams(section: Section, number: int, one: Entrant, other: Entrant, 
     found = _bracket_of(section)
     draw = found.draws[-1]
     if draw.round != number or {one.number, other.number} - {team for pair in draw.pairings for team in pair}:
-        raise DirectorError("not_in_round", _("Choose two teams of the round that was seated last."))
+        raise DirectorError("not_in_round", _("Choose two teams of the round seated last."))
     first = draw.options["first"]
     if section.results.filter(round__gte=first).exists():
-        raise DirectorError(
-            "already_played", _("Round %(round)d is being played already.") % {"round": number}
-        )
+        raise DirectorError("already_played", _("Round %(round)d is already in play.") % {"round": number})
     pairings, options = with_exchanged(draw, one, other)
     teams = {team.number: team for team in section.session.event.entrants.all()}
     groups = [[teams[team] for team in pair] for pair in pairings if len(pair) > 1]
@@ -262,11 +260,9 @@ def add_extra_boards(
     found = _bracket_of(section)
     number = found.matches.get(match.pk)
     if number is None or found.drawn[number].tie.round != found.rounds_drawn:
-        raise DirectorError(
-            "not_last_round", _("Extra boards are for matches of the round that is played now.")
-        )
+        raise DirectorError("not_last_round", _("Extra boards are for matches of the current round."))
     if number in winners:
-        raise DirectorError("decided", _("Match %(match)d has a winner already.") % {"match": number})
+        raise DirectorError("decided", _("Match %(match)d already has a winner.") % {"match": number})
     drawn = found.drawn[number]
     rows = Placement.objects.filter(match__in=drawn.matches).select_related("ns", "ew")
     own = [*rows.order_by("round", "table")]
@@ -294,7 +290,7 @@ def _tied(drawn: DrawnTie, tied: Collection[Hashable]) -> list[int]:
     """Those who play on, by seed. DirectorError `decided` where nothing of the group is tied."""
     playing = [team for team in drawn.teams if team in tied]
     if not playing:
-        raise DirectorError("decided", _("No teams of this meeting are tied for a place."))
+        raise DirectorError("decided", _("No tie for a place in this match."))
     return playing
 
 

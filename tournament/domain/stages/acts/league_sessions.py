@@ -29,7 +29,7 @@ class LeagueSession:
     date: date
     first: Annotated[int, Meta(ge=1, le=238), Ask(label=gettext_lazy("First round"), refusal=NO_ROUND)]
     last: Annotated[int, Meta(ge=1, le=238), Ask(label=gettext_lazy("Last round"), refusal=NO_ROUND)]
-    double: Annotated[bool, Ask(label=gettext_lazy("All meet twice, home and away exchanged"))] = False
+    double: Annotated[bool, Ask(label=gettext_lazy("Everyone meets twice, home and away"))] = False
     place: Annotated[str, Meta(max_length=80), Ask(label=gettext_lazy("Venue"))] = ""
 
 
@@ -51,7 +51,7 @@ def add_league_session(
     """
     stage = session.stage
     if stage is None or stage.format != ROUND_ROBIN or match_options(stage.options).multiple:
-        raise DirectorError("no_round_robin", _("Only a round robin goes on in another session."))
+        raise DirectorError("no_round_robin", _("Only a round robin can continue in another session."))
     rounds = league_rounds(stage, double=double)
     chosen = [one for one in rounds if first <= one.number <= last]
     if not chosen or last > len(rounds):

@@ -55,7 +55,7 @@ def end_match(
     """
     matches = (match, *beside)
     if any(one.away_id is None for one in matches):
-        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+        raise DirectorError("is_bye", _("A bye is not a match: there is nothing to rule on."))
     if seen is not None and seen != match.version:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     if end == TeamMatch.End.WITHDRAWN:
@@ -175,7 +175,7 @@ def _refuse_unit(
     if unit == Adjustment.Unit.IMPS and match is None:
         raise DirectorError("bad_unit", _("A penalty in IMPs belongs to a match."))
     if moves_match and unit != Adjustment.Unit.IMPS:
-        raise DirectorError("bad_unit", _("Only IMPs change the result of the match for both teams."))
+        raise DirectorError("bad_unit", _("Only IMPs change the match result for both teams."))
 
 
 def _refuse_victory_points(session: Session, unit: str) -> None:
@@ -246,7 +246,7 @@ def award_boards(
 def _rooms(match: TeamMatch) -> tuple[dict[int, Placement], dict[int, Placement]]:
     """The table of the open room and of the closed room for each board. DirectorError `is_bye`."""
     if match.away_id is None:
-        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+        raise DirectorError("is_bye", _("A bye is not a match: there is nothing to rule on."))
     return _tables_by_board(match, match.home_id), _tables_by_board(match, match.away_id)
 
 
@@ -283,11 +283,11 @@ def exchange_opponents(
     if first.pk == second.pk or (first.section_id, first.round) != (second.section_id, second.round):
         raise DirectorError("other_round", _("Choose two matches of the same round."))
     if first.away is None or second.away is None:
-        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+        raise DirectorError("is_bye", _("A bye is not a match: there is nothing to rule on."))
     if first.triple is not None or second.triple is not None:
-        raise DirectorError("in_triple", _("Matches of three or four teams cannot exchange opponents."))
+        raise DirectorError("in_triple", _("Three- and four-team matches cannot swap opponents."))
     if any(results_at(row) for match in later for row in _placements(match)):
-        sentence = _("Round %(round)d is being played already.") % {"round": later[0].round}
+        sentence = _("Round %(round)d is already in play.") % {"round": later[0].round}
         raise DirectorError("already_played", sentence)
     with act("exchange_matches", by=by, section=first.section, reason=reason) as write:
         write.about |= {"matches": [one.named for one in (first, second, *later)]}

@@ -48,7 +48,7 @@ def add_stage(
     be corrected, unless `early`.
     """
     if len({team.pk for team in qualified}) < LEAST_TEAMS:
-        raise DirectorError("too_few_teams", _("Choose at least two teams that go on."))
+        raise DirectorError("too_few_teams", _("Choose at least two teams that qualify."))
     if not early:
         refuse_while_corrected(session)
     event = session.event
@@ -99,7 +99,7 @@ def refuse_while_corrected(session: Session) -> None:
     if not has_ended(correction_ends(session)):
         raise DirectorError(
             "correction_period",
-            _("Results may still be corrected. Wait for the end of the correction period, or go on early."),
+            _("Results may still be corrected. Wait for the correction period to end, or continue early."),
         )
 
 
@@ -132,7 +132,7 @@ def draw_round(
     """
     rules = agreed(section.game, section.preset, section.overrides)
     if len(rules.sides) != 2:
-        raise DirectorError("no_draw", _("Only a game of two sides can be drawn by the ranking."))
+        raise DirectorError("no_draw", _("Only two-sided games can be drawn from the ranking."))
     by_pk = {contestant.pk: contestant for contestant in ranking}
     number = latest_round(section) + 1
     if not insist:
@@ -159,7 +159,7 @@ def _refuse_open_round(section: Section, number: int) -> None:
     if tables:
         raise DirectorError(
             "round_open",
-            _("Round %(round)d is not over at table %(tables)s: the ranking does not include it yet.")
+            _("Round %(round)d is not finished at table %(tables)s and not yet in the ranking.")
             % {"round": number, "tables": ", ".join(tables)},
         )
 
@@ -190,9 +190,9 @@ def _why_none(ranking: Sequence[Contestant], history: swiss.History) -> str:
     """Why there is no draw without a rematch or a second bye."""
     here = [contestant.pk for contestant in ranking]
     if len(here) % 2 and {*here} <= history.byes:
-        return _("Everyone has had a bye. Allow rematches, and the lowest-ranked has a second bye.")
+        return _("Everyone has had a bye. If you allow rematches, the lowest-ranked gets a second bye.")
     for contestant in ranking:
         others = [other for other in here if other != contestant.pk]
         if all(history.have_met(contestant.pk, other) for other in others):
-            return _("%(contestant)s has met all the others: allow rematches.") % {"contestant": contestant}
-    return _("Without rematches, not everyone can be drawn to play. Allow rematches.")
+            return _("%(contestant)s has met everyone: allow rematches.") % {"contestant": contestant}
+    return _("Not everyone can be drawn without rematches. Allow rematches.")

@@ -64,11 +64,11 @@ def penalise_in_event(
     """
     units = units_of_event(session)
     if not units:
-        raise DirectorError("not_for_pairs", _("This event has no penalties over its sessions."))
+        raise DirectorError("not_for_pairs", _("This event has no overall penalties."))
     if unit not in units:
-        raise DirectorError("bad_unit", _("The ranking over the sessions is not counted in this unit."))
+        raise DirectorError("bad_unit", _("The overall ranking is not in this unit."))
     if pair.event_id != session.event_id or pair.kind != Entrant.Kind.PAIR:
-        raise DirectorError("no_pair", _("A pair of these numbers is not in the event."))
+        raise DirectorError("no_pair", _("One of these pairs is not in the event."))
     fine = Adjustment(entrant=pair, stage=session.stage, unit=unit, amount=-amount_of(amount), law=law)
     return write_fine(fine, session, by=by, reason=reason)
 
@@ -83,7 +83,7 @@ def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor,
     `no_pair`.
     """
     if not is_of_pairs(session) or session.stage is None:
-        raise DirectorError("not_for_pairs", _("Only an event of pairs has handicaps, strata and flights."))
+        raise DirectorError("not_for_pairs", _("Only pairs events have handicaps, strata and flights."))
     _refuse_rankings(session, terms)
     stage, empty = session.stage, FurtherTerms().to_json()
     given = terms.to_json()
@@ -97,7 +97,7 @@ def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor,
 
 def _refuse_rankings(session: Session, terms: FurtherTerms) -> None:
     if terms.handicaps and session.event.method not in IN_PER_CENT:
-        raise DirectorError("handicap_of_points", _("Only scores in per cent have handicaps."))
+        raise DirectorError("handicap_of_points", _("Only percentage scores have handicaps."))
     if any(abs(figure) > MOST_HANDICAP for figure in terms.handicaps.values()):
         raise DirectorError("bad_handicap", _("A handicap is a number from -50 to 50."))
     limits = terms.limits
@@ -113,7 +113,7 @@ def _refuse_rankings(session: Session, terms: FurtherTerms) -> None:
         )
     known = {str(pair.number) for pair in entrants_of(session)}
     if {*terms.handicaps, *terms.strengths, *terms.flights} - known:
-        raise DirectorError("no_pair", _("A pair of these numbers is not in the event."))
+        raise DirectorError("no_pair", _("One of these pairs is not in the event."))
 
 
 # Masterpoints of a stage of pairs or single players, awarded when it is over.
@@ -137,12 +137,12 @@ def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, 
     """
     if not earns_masterpoints(session) or session.stage is None:
         raise DirectorError(
-            "not_for_pairs", _("Masterpoints are awarded in events of pairs, Swiss pairs and individuals.")
+            "not_for_pairs", _("Masterpoints are awarded for pairs, Swiss pairs and individuals.")
         )
     sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
     if sessions.filter(closed_at=None).exists():
         raise DirectorError(
-            "not_over", _("Masterpoints are awarded when every session of the stage is closed.")
+            "not_over", _("Masterpoints are awarded once every session of the stage is closed.")
         )
     _refuse_masterpoints(terms)
     stage = session.stage
@@ -158,6 +158,6 @@ def _refuse_masterpoints(terms: MasterpointTerms) -> None:
     if not 0 < terms.factor <= MOST_FACTOR:
         raise DirectorError("bad_masterpoints", _("A factor is a number above 0, at most 100."))
     if terms.scheme == OWN and not 0 < len(terms.own) <= MOST_PLACES:
-        raise DirectorError("bad_masterpoints", _("Enter the points of the places, from the first down."))
+        raise DirectorError("bad_masterpoints", _("Enter the points for the ranks, from first down."))
     if any(not 0 <= one <= MOST_POINTS for one in terms.own):
-        raise DirectorError("bad_masterpoints", _("The points of a place are a number from 0 to 10,000."))
+        raise DirectorError("bad_masterpoints", _("The points of a rank are a number from 0 to 10,000."))

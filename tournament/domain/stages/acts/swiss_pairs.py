@@ -217,7 +217,7 @@ def _refuse_with_next(last: Session) -> None:
     later = Q(date__gt=last.date) | Q(date=last.date, pk__gt=last.pk)
     own = last.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=last.stage)
     if own.filter(later).exists():
-        raise Conflict("has_next_session", _("This session has a next one already."))
+        raise Conflict("has_next_session", _("This session already has a next one."))
 
 
 def _section(write: Act, session: Session, field: Field, letter: str, boards_per_set: int = 2) -> Section:
@@ -286,7 +286,7 @@ def change_ranking_rule(
     if carry:
         _refuse_carry(carry, stage)
     if best > sessions:
-        raise DirectorError("bad_best", _("No more sessions can count than are planned."))
+        raise DirectorError("bad_best", _("The number that count cannot exceed the sessions planned."))
     chosen = {"sessions": sessions, "over": over, "best": best, "per_section": per_section, "others": others}
     sections = Section.objects.filter(session__event=event)
     with act("change_ranking_rule", by=by, session=session, others=sections, reason=reason) as write:
@@ -360,9 +360,9 @@ def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
             _("A final or consolation needs at least %(least)d pairs.") % {"least": LEAST_PAIRS},
         )
     if len({*numbers}) < len(numbers):
-        raise DirectorError("twice", _("A pair plays either in the final or in the consolation."))
+        raise DirectorError("twice", _("A pair plays in the final or in the consolation, not in both."))
     if last.stage and stages_after(last.stage).exists():
-        raise DirectorError("has_next_stage", _("This stage has a next one already."))
+        raise DirectorError("has_next_stage", _("This stage already has a next one."))
     _refuse_carry(final.carry or {})
     if not early:
         refuse_while_corrected(last)
@@ -374,7 +374,7 @@ def _refuse_carry(carry: Mapping[str, object], stage: Stage | None = None) -> No
     try:
         terms = carry_terms(carry)
     except ValueError as error:
-        raise DirectorError("bad_stage", _("The carry-over is no number from 0 to 1000.")) from error
+        raise DirectorError("bad_stage", _("The carry-over must be from 0 to 1000.")) from error
     if terms.rule and terms.rule not in CARRIES:
         raise DirectorError("bad_stage", _("This carry-over is for another format."))
 
@@ -387,7 +387,7 @@ class Replace:
         Key, Ask(row=Contestant, refusal=("no_choice", gettext_lazy("Choose the pair that cannot play.")))
     ]
     into: Annotated[
-        Key, Ask(row=Entrant, refusal=("no_choice", gettext_lazy("Choose the pair that takes its place.")))
+        Key, Ask(row=Entrant, refusal=("no_choice", gettext_lazy("Choose the replacement pair.")))
     ]
 
 
@@ -399,7 +399,7 @@ def replace_qualifier(session: Session, out: Contestant, into: Entrant, *, by: A
     refuse_once_played(out.section)
     stage, gone = session.stage, out.entrant
     if stage is None or gone is None or into.event_id != session.event_id or into.pk == gone.pk:
-        raise DirectorError("no_choice", _("Choose a pair of this event that does not play here yet."))
+        raise DirectorError("no_choice", _("Choose a pair of this event that is not playing here yet."))
     other = Contestant.objects.filter(section__session=session, entrant=into).first()
     if other is not None:
         refuse_once_played(other.section)

@@ -127,7 +127,7 @@ def _refuse_begun(event: Event) -> None:
     if begun.filter(session__stage__format=ROUND_ROBIN).exists():
         raise DirectorError(
             "round_robin_begun",
-            _("The round robin has begun. Let the team in under Something happened: A team joins late."),
+            _("The round robin has started. Add the team under Movement problems: A team joins late."),
         )
 
 
@@ -244,7 +244,7 @@ def refuse_same_name(event: Event, name: str) -> None:
 def _refuse_drawn(event: Event, team: Entrant, number: Any) -> None:
     """A draw names teams by their numbers."""
     if number != team.number and Draw.objects.filter(stage__event=event).exists():
-        raise DirectorError("already_drawn", _("A round is drawn already: the numbers of teams stay."))
+        raise DirectorError("already_drawn", _("A round is already drawn: team numbers stay."))
 
 
 def _enter_players(write: Act, team: Entrant, people: Sequence[Player], captain: int | None) -> None:
@@ -269,12 +269,12 @@ def _elsewhere(team: Entrant, people: Sequence[Player]) -> str:
     others = EntrantPlayer.objects.filter(entrant__event=team.event_id, player__in=people)
     row = others.exclude(entrant=team.pk).select_related("player", "entrant").first()
     if row:
-        return _("%(player)s already plays in team %(team)s. Nothing has been saved.") % {
+        return _("%(player)s is already in team %(team)s. Nothing has been saved.") % {
             "player": row.player,
             "team": row.entrant,
         }
     twice = next(one for one in people if people.count(one) > 1)
-    return _("%(player)s is named twice in this team. Nothing has been saved.") % {"player": twice}
+    return _("%(player)s appears twice in this team. Nothing has been saved.") % {"player": twice}
 
 
 def _change_players(write: Act, team: Entrant, people: Sequence[Player], captain: int | None) -> None:

@@ -151,7 +151,7 @@ def refuse_scale_without_halves(stage: Stage, conditions: StageConditions) -> No
     if first := halves.order_by("round").first():
         raise DirectorError(
             "no_scale_for_halves",
-            _("This scale has none for half matches, which were seated in round %(round)d. Keep the scale.")
+            _("This scale has no half matches, and round %(round)d has some. Keep the scale.")
             % {"round": conditions.matches.match_round(first.round)},
         )
 
@@ -179,10 +179,7 @@ def _fit(write: Act, section: Section, before: StageConditions, after: StageCond
         if section.results.exists():
             raise DirectorError(
                 "already_played",
-                _(
-                    "Results have been entered: the format, and the boards and parts of a match, "
-                    "stay as they are."
-                ),
+                _("Results have been entered: format, boards and parts of a match are fixed."),
             )
         unseat_matches(write, section)
         write.change(section, movement="")

@@ -63,14 +63,14 @@ def set_captains_line_up(
 def _segment_to_name(section: Section, number: int, team: Entrant, players: Sequence[Player]) -> Segment:
     segment = next((one for one in segments_to_come(section, team) if one.round == number), None)
     if segment is None:
-        raise DirectorError("no_segment", _("This part of the match has begun, or is not yours."))
+        raise DirectorError("no_segment", _("This part of the match has started, or is not yours."))
     if len({player.pk for player in players}) != 4:
         raise DirectorError("four_players", _("Choose four different players."))
     roster = set(team.players.values_list("player", flat=True))
     if not all(player.pk in roster for player in players):
         raise DirectorError("not_in_team", _("Only players of the team can be in its line-up."))
     if segment.is_second and not is_in(section, segment.opponent, number):
-        raise DirectorError("opponents_first", _("The other team names its players first."))
+        raise DirectorError("opponents_first", _("The other team names its line-up first."))
     return segment
 
 
@@ -87,9 +87,7 @@ def _name(section: Section, number: int, team: Entrant, players: Sequence[Player
 def refuse_after_both(section: Section, segment: Segment, team: Entrant) -> None:
     """DirectorError `both_in` where both are in, of a team that has no right to see the other's first."""
     if segment.is_final and are_both_in(section, segment, team):
-        raise DirectorError(
-            "both_in", _("Both line-ups are in and shown. The director can still change yours.")
-        )
+        raise DirectorError("both_in", _("Both line-ups are in. The director can still change yours."))
 
 
 def take_seat(
@@ -103,7 +101,7 @@ def take_seat(
     team = pair.entrant
     segment = segment_at(section, team, number) if team else None
     if segment is None or team is None:
-        raise DirectorError("no_segment", _("This part of the match has begun, or is not yours."))
+        raise DirectorError("no_segment", _("This part of the match has started, or is not yours."))
     if not team.players.filter(player=player).exists():
         raise DirectorError("not_in_team", _("Only players of the team can be in its line-up."))
     seats = seated_in(section, team, number)
@@ -115,7 +113,7 @@ def take_seat(
             "begun", _("A board of this round is entered. The director can change who sits here.")
         )
     if segment.is_second and not is_in(section, segment.opponent, number):
-        raise DirectorError("opponents_first", _("The other team names its players first."))
+        raise DirectorError("opponents_first", _("The other team names its line-up first."))
     refuse_after_both(section, segment, team)
     changes = {own: player}
     if player.pk in seats and seats.index(player.pk) != own:
@@ -132,7 +130,7 @@ def _exchanged(
     before = Player.objects.filter(pk=seats[own] or 0).first()
     if before is None or _has_begun(section, partner, number):
         raise DirectorError(
-            "elsewhere", _("That player is named for another seat of the team. Please tell the director.")
+            "elsewhere", _("That player has another seat in the team. Please tell the director.")
         )
     return {other: before}
 
@@ -181,15 +179,15 @@ def seat_results(
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
     row = Placement.objects.filter(section=section, round=number, table=table, match__isnull=False).first()
     if row is None or row.is_sit_out:
-        raise DirectorError("no_match", _("No match of two teams is played at this table in this round."))
+        raise DirectorError("no_match", _("No two-team match at this table in this round."))
     found = results_at(row)
     if not found:
         raise DirectorError(
             "nothing_entered",
-            _("No board has been entered at this table yet: just take the seats that are shown."),
+            _("No board entered at this table yet: take the seats shown."),
         )
     if any(result.agreement != Result.Agreement.ACCEPTED for result in found):
-        raise DirectorError("not_agreed", _("First agree on the boards that have been entered."))
+        raise DirectorError("not_agreed", _("First agree the boards already entered."))
     wrong = [result for result in found if (result.ns_id != _north_south(row, result)) is not turned]
     if wrong:
         with act("turn_seats", by=by, section=section, reason=reason) as write:

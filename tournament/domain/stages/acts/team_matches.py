@@ -76,9 +76,7 @@ def _refuse_later_session(section: Section) -> None:
     """The schedule goes on in another session: seated anew, its first rounds would be played twice."""
     others = TeamMatch.objects.filter(section__session__stage=section.session.stage_id)
     if others.exclude(section=section).exclude(section__session__shelf=Session.Shelf.DELETED).exists():
-        raise DirectorError(
-            "goes_on", _("The rounds of this session belong to a schedule over several sessions.")
-        )
+        raise DirectorError("goes_on", _("These rounds are part of a schedule over several sessions."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +228,7 @@ def unseat_round(write: Act, section: Section, match_round: int) -> None:
     matches = section.team_matches.filter(round=options.first_round(match_round))
     if match_round_has_begun(section, match_round):
         raise DirectorError(
-            "already_played", _("Round %(round)d is being played already.") % {"round": match_round}
+            "already_played", _("Round %(round)d is already in play.") % {"round": match_round}
         )
     for placement in section.placements.filter(match__in=matches):
         write.remove(placement)
@@ -384,7 +382,7 @@ def seat_team_movement(section: Section, code: str, *, by: Actor) -> None:
     if len(teams) != movement.contestants:
         raise DirectorError(
             "wrong_number_of_teams",
-            _("This movement is for %(seats)d teams, and there are %(teams)d.")
+            _("This movement is for %(seats)d teams; there are %(teams)d.")
             % {"seats": movement.contestants, "teams": len(teams)},
         )
     rows = [plan.placement(row) for row in movement.rows]

@@ -21,15 +21,15 @@ from tournament.sheets.incident_sheets import LateTeamPlan
 
 Code = Literal["left", "bye", "as_planned", "all_meet"]
 NAMES: dict[Code, str] = {
-    "left": N_("It takes the place of the team that left"),
-    "bye": N_("It plays the teams that were to sit out"),
-    "as_planned": N_("New schedule for the rounds left, as many as planned"),
+    "left": N_("It replaces the team that left"),
+    "bye": N_("It plays the teams due to sit out"),
+    "as_planned": N_("New schedule for the remaining rounds, as many as planned"),
     "all_meet": N_("New schedule in which all teams meet"),
 }
 CODES = tuple(NAMES)
 RULED_ON = N_(
-    "A match of a round that is left is forfeited, or its team has left. "
-    "The late team can play in its place: let the team that has left take part again, and change its players."
+    "A match is forfeited, or its team has left. A late team can play in its place: let that team take "
+    "part again, and change its players."
 )
 ONE_SIDE = (TeamMatch.Side.HOME, TeamMatch.Side.AWAY)
 # Home and visiting team; None stands for the team that comes late.
@@ -105,7 +105,7 @@ def late_team_options(section: Section, first: int | None = None) -> tuple[LateT
     planned = _rounds(section, matches)
     begun = max(_begun(section), (first or 1) - 1)
     if begun >= planned:
-        raise DirectorError("all_begun", _("Every round has begun: no match is left for another team."))
+        raise DirectorError("all_begun", _("Every round has started: no match is left for another team."))
     later = [match for match in matches if number(match.round) > begun]
     teams = [*dict.fromkeys(team for one in matches for team in (one.home, one.away) if team)]
     if any(match.end for match in later):
@@ -114,9 +114,7 @@ def late_team_options(section: Section, first: int | None = None) -> tuple[LateT
         return (option,)
     meetings = [frozenset((one.home, one.away)) for one in matches if one.away]
     if len({*meetings}) < len(meetings):
-        raise DirectorError(
-            "is_double", _("Teams meet twice and none sits out: this schedule has no place for another team.")
-        )
+        raise DirectorError("is_double", _("Teams meet twice with no bye: no place for another team."))
     met = {frozenset((one.home, one.away)) for one in matches if one not in later}
     return tuple(_anew(teams, met, begun, planned))
 
@@ -130,7 +128,7 @@ def _seated(section: Section) -> list[TeamMatch]:
     """DirectorError where the schedule is none of this one session."""
     stage, options = stage_of(section), section.match_options
     if stage.format != ROUND_ROBIN or section.session.is_closed:
-        raise DirectorError("no_round_robin", _("Only a round robin that is not closed has a plan for this."))
+        raise DirectorError("no_round_robin", _("Only an open round robin has a schedule for this."))
     rows = TeamMatch.objects.filter(section__session__stage=stage)
     rows = rows.exclude(section__session__shelf=Session.Shelf.DELETED)
     matches = [*rows.select_related("home", "away", "section").order_by("round", "pk")]
@@ -139,13 +137,13 @@ def _seated(section: Section) -> list[TeamMatch]:
     if options.multiple:
         raise DirectorError(
             "no_place",
-            _("In a movement of multiple teams every table is taken: it has no place for one more."),
+            _("A multiple-teams movement has no free table for another team."),
         )
     elsewhere = any(match.section_id != section.pk for match in matches)
     if elsewhere or (stage.rounds or 0) > _rounds(section, matches):
         raise DirectorError(
             "several_sessions",
-            _("This schedule goes on in other sessions: it has no place for another team."),
+            _("This schedule continues in other sessions: no place for another team."),
         )
     return matches
 

@@ -69,8 +69,8 @@ SENTENCES: dict[str, Promise] = {
         "A knock-out is decided by the margin of each match. Choose no victory points, or another format."
     ),
     "own_without_table": _(
-        "Paste your own victory-point table, or choose another scale. The table begins with a margin of 0, "
-        "its margins rise, and a larger margin never earns less."
+        "Paste a custom victory-point table, or choose another scale. It starts at margin 0; margins rise, "
+        "and a larger margin never earns less."
     ),
     "no_such_scale": _("There is no such victory-point scale."),
     "scale_of_percentages": _(
@@ -88,35 +88,28 @@ SENTENCES: dict[str, Promise] = {
     "multiple_is_all_play_all": _("Multiple teams are a round robin: choose that format."),
     "multiple_in_parts": _("Matches of multiple teams are not divided into parts. Choose one part."),
     "tie_breaks_in_knock_out": _(
-        "A tied match of a knock-out is played on, so there are no tie-breaks. Choose none."
+        "A tied knock-out match goes to extra boards, so there are no tie-breaks. Choose none."
     ),
-    "second_life_and_more": _(
-        "In a double elimination every loser plays on. Leave out third place and consolation."
-    ),
-    "second_life_drawn_anew": _(
-        "In a double elimination the bracket says who meets. Choose a fixed bracket."
-    ),
+    "second_life_and_more": _("In a double elimination losers play on: no third place, no consolation."),
+    "second_life_drawn_anew": _("A double elimination needs a fixed bracket."),
     "second_life_of_three": _("A double elimination has byes. Choose byes for the first round."),
     "three_without_halves": _(
-        "A meeting of three or four teams needs matches in two halves. Change the parts of a match, or choose"
-        " byes."
+        "A match of three or four teams needs two halves. Change the parts of a match, or choose byes."
     ),
     "triple_in_knock_out": _(
         "A knock-out has byes in its bracket, no triples. Choose a bye for an odd number of teams."
     ),
     "triple_without_draw": _(
-        "A round robin of an odd number of teams has a bye in turn. Choose the bye; or a Swiss, where the "
-        "pairings of each round, triples too, can be set by hand on the page Draw."
+        "With an odd number of teams a round robin has a bye in turn. Choose the bye, or a Swiss, whose "
+        "pairings can be set by hand on the page Draw."
     ),
     "no_scale_for_halves": _(
-        "This scale has none for half matches. Choose a WBF scale, the long triple, or a bye."
+        "This scale has no half matches. Choose a WBF scale, the long triple, or a bye."
     ),
     "swiss_without_rounds": _("A Swiss needs its number of rounds."),
-    "lag_without_rounds": _("A draw in arrears needs at least as many rounds as the arrears and two more."),
-    "more_rounds_than_opponents": _(
-        "There are more rounds than opponents. Plan fewer rounds, or allow teams to meet again."
-    ),
-    "repeats_in_no_round": _("Say in how many last rounds teams may meet again."),
+    "lag_without_rounds": _("A draw in arrears needs at least two rounds more than the arrears."),
+    "more_rounds_than_opponents": _("More rounds than opponents. Plan fewer rounds, or allow rematches."),
+    "repeats_in_no_round": _("Enter in how many final rounds teams may meet again."),
 }
 
 
@@ -148,7 +141,7 @@ def next_seats(last: Session, *, change: str, order: Sequence[int], seed: int) -
     """
     refuse_other_kinds(last)
     if change not in PLANS:
-        raise DirectorError("no_choice", gettext("Choose how the pairs change places."))
+        raise DirectorError("no_choice", gettext("Choose how the pairs change seats."))
     sections = pair_sections(last)
     sat = where_they_sat(sections)
     before = [sum(one.section == number for one in sat) for number in range(len(sections))]
@@ -191,7 +184,7 @@ def read_own_table(text: str, measure: str = "imps") -> dict[str, Any]:
     """Bands of lines such as `3 16 14` or `2-5: 16–14`. DirectorError `bad_table` with the line at fault."""
     bands = [_band(line) for line in text.splitlines() if line.strip()]
     if not bands:
-        raise DirectorError("bad_table", gettext("Paste your own victory-point table."))
+        raise DirectorError("bad_table", gettext("Paste a custom victory-point table."))
     top = ceil(max(2 * bands[0][1], *(max(band[1:]) for band in bands)))  # what a draw shares, or more
     stored: dict[str, Any] = {"top": top, "bands": bands}
     stored |= {"measure": measure} if measure != "imps" else {}
@@ -201,8 +194,8 @@ def read_own_table(text: str, measure: str = "imps") -> dict[str, Any]:
         raise DirectorError(
             "bad_table",
             gettext(
-                "This table scores no match. It begins with a margin of 0, or at 50 per cent, and equal "
-                "points. Its margins rise, and a larger margin never earns less."
+                "Not a usable table: start with margin 0 (or 50 per cent) and equal points; margins rise, "
+                "and a larger margin never earns less."
             ),
         ) from error
     return stored
@@ -212,9 +205,7 @@ def _band(line: str) -> list[int | float]:
     """The first margin, the winner's points and perhaps the loser's; a margin may be a range."""
     figures = FIGURE.findall(RANGE.sub(r"\1 ", line, count=1))
     if not 2 <= len(figures) <= 3:
-        raise DirectorError(
-            "bad_table", gettext("This line is no band of a table: %(line)s") % {"line": line[:60]}
-        )
+        raise DirectorError("bad_table", gettext("Not a band of a table: %(line)s") % {"line": line[:60]})
     return [float(figure) if "." in figure else int(figure) for figure in figures]
 
 

@@ -65,7 +65,7 @@ def set_connector(club: Club, *, address: str, club_code: str, key: str | None, 
     row = Connector.objects.filter(club=club).first() or Connector(club=club)
     if key is None and row.sealed and (row.address, row.club_code) != (address, club_code):
         raise DirectorError(
-            "key_again", _("Enter the licence key again: the address or the club id is another one.")
+            "key_again", _("Enter the licence key again: the address or club id has changed.")
         )
     row.address, row.club_code = address, club_code
     if key is not None:

@@ -38,7 +38,7 @@ from tournament.web.games.sessions import session_of
 KINDS = {
     Group.RESULTS: gettext_lazy("Results"),
     Group.RULINGS: gettext_lazy("Rulings"),
-    Group.CALLS: gettext_lazy("Calls of the director"),
+    Group.CALLS: gettext_lazy("Director calls"),
     Group.PAIRS: gettext_lazy("Entries and movement"),
     Group.CHECK_IN: gettext_lazy("Check-in"),
     Group.SESSION: gettext_lazy("Session"),

@@ -182,7 +182,7 @@ def _result(_model: str, pk: int, before: Row, after: Row, people: People) -> li
         *(
             Change(what, *(_readable(_column("result", name), row) for row in (before, after)))
             for name, what in (
-                ("group", _("form of a fouled board")),
+                ("group", _("set of cards of a fouled board")),
                 ("agreement", _("agreement")),
                 ("cancelled", _("cancelled")),
             )

@@ -60,7 +60,7 @@ ANSWERS: dict[str, Promise] = {
     "turn_back": gettext_lazy("Yes, correct the results"),
     "take": gettext_lazy("Use this one"),
     "pass": gettext_lazy("Score is right"),
-    "keep": gettext_lazy("Keep what stands"),
+    "keep": gettext_lazy("Keep the current result"),
     "average": gettext_lazy("Average for both"),
     "average_plus": gettext_lazy("Average plus for both"),
     "later": gettext_lazy("Play it later"),

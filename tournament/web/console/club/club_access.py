@@ -48,7 +48,7 @@ class ClubForm(forms.ModelForm):
             "hours": gettext_lazy("Such as: Thursdays 18:45, Sundays 13:00"),
             "joining": gettext_lazy("A line for each step. All of this is on the club's public page."),
             "framed_by": gettext_lazy(
-                "Such as https://www.example.com; several with blanks between them. Empty: none."
+                "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
         }
 
@@ -77,11 +77,11 @@ def club(request: HttpRequest) -> HttpResponse:
 LATEST = 6
 MEANINGS = {
     ApiToken.Scope.READ: gettext_lazy(
-        "Read: everything on the director's pages, including boards still in play. It changes nothing."
+        "Read: all director's pages, boards in play included. Changes nothing."
     ),
     ApiToken.Scope.ENTER: gettext_lazy("Enter: also results, players and attendance."),
     ApiToken.Scope.DIRECT: gettext_lazy("Direct: also sets up and runs sessions, with rulings and undo."),
-    ApiToken.Scope.OWN: gettext_lazy("Own: everything of the club, also its owners and other tokens."),
+    ApiToken.Scope.OWN: gettext_lazy("Own: everything in the club, including owners and other tokens."),
 }
 
 
@@ -122,7 +122,7 @@ def token(request: HttpRequest, token: int) -> HttpResponse:
     if row.club != own_club(request.user):
         raise Http404
     access_links.revoke_token(row, by=director(request))
-    return done(request, _("Revoked. Nothing opens with it from the next request."), "api_tokens")
+    return done(request, _("Revoked, from the next request."), "api_tokens")
 
 
 @desk
@@ -140,7 +140,7 @@ EVENTS: dict[str, Promise] = {
     "seating": gettext_lazy("Seating and movements"),
     "results": gettext_lazy("Results and deals"),
     "rulings": pgettext_lazy("events", "Rulings"),
-    "calls": gettext_lazy("Calls of the director"),
+    "calls": gettext_lazy("Director calls"),
 }
 
 
@@ -263,7 +263,7 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
     if button_of(request.POST, ["link", "back"]) == "link":
         return _link(request, role, access_links.another_link(role, by=director(request)))
     access_links.take_back_role(role, by=director(request))
-    return done(request, _("Revoked. Nothing opens with it from the next click."), "helpers")
+    return done(request, _("Revoked, from the next click."), "helpers")
 
 
 @desk

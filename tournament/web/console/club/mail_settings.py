@@ -45,7 +45,7 @@ class MailServerForm(forms.ModelForm):
         help_texts = {
             "sender": gettext_lazy("Replies of players go to this address."),
             "address": gettext_lazy(
-                "Links in messages begin with it. Leave it empty if this program cannot be opened from home."
+                "Links in messages start with it. Leave blank if this program cannot be opened from home."
             ),
         }
 
@@ -107,13 +107,13 @@ def _try(club: Club, given: dict[str, Any], by: Actor) -> str:
         sentence = f"{MAIL_PROBLEMS[tried.problem]} {tried.answer}".strip()
         raise DirectorError("mail_trial", sentence)
     if given["to"].strip():
-        return _("The server works and has taken a message. See whether it arrives.")
+        return _("The server works and accepted a message. Check that it arrives.")
     return _("The server works.")
 
 
 def _remove(club: Club, given: dict[str, Any], by: Actor) -> str:
     result_mails.remove_mail_server(club, by=by)
-    return _("The mail server is removed. Nothing is sent any more.")
+    return _("Mail server removed. Nothing more is sent.")
 
 
 SERVER_ACTS: dict[str, Callable[[Club, dict[str, Any], Actor], str]] = {
@@ -205,12 +205,12 @@ def _send(session: Session, by: Actor) -> str:
 
 def _again(session: Session, by: Actor) -> str:
     result_mails.send_again(session, by=by)
-    return _("Another attempt is made.")
+    return _("It will be tried again.")
 
 
 def _cancel(session: Session, by: Actor) -> str:
     count = result_mails.cancel_waiting(session, by=by)
-    return ngettext("%(count)d message is not sent.", "%(count)d messages are not sent.", count) % {
+    return ngettext("%(count)d message was cancelled.", "%(count)d messages were cancelled.", count) % {
         "count": count
     }
 

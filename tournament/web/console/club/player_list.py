@@ -177,7 +177,7 @@ def _make(player: Player, by: Actor) -> str:
 
 def _renew(player: Player, by: Actor) -> str:
     access_links.renew_player_link(player, by=by)
-    return _("There is a new link. The old one opens nothing any more.")
+    return _("New link made. The old one no longer works.")
 
 
 def _withdraw(player: Player, by: Actor) -> str:
@@ -225,7 +225,7 @@ def _save(player: Player, form: MailAddressForm, by: Actor) -> str:
 
 def _remove(player: Player, form: MailAddressForm, by: Actor) -> str:
     result_mails.remove_mail_address(player, by=by)
-    return _("The address is forgotten.")
+    return _("Address removed.")
 
 
 ADDRESS_ACTS: dict[str, Callable[[Player, MailAddressForm, Actor], str]] = {"save": _save, "remove": _remove}

@@ -49,8 +49,8 @@ def and_renewed(message: str, pages: Iterable[NamedPages]) -> str:
     if not count:
         return message
     text = ngettext(
-        "The published pages of %(count)d session are published again automatically.",
-        "The published pages of %(count)d sessions are published again automatically.",
+        "Pages of %(count)d session are published again automatically.",
+        "Pages of %(count)d sessions are published again automatically.",
         count,
     )
     return f"{message} {text % {'count': count}}"

@@ -33,12 +33,12 @@ class PlaceForm(forms.ModelForm):
         model = PublishingPlace
         fields = ("kind", "host", "port", "user", "password", "path", "web", "with_front_page")
         help_texts = {
-            "host": gettext_lazy("Such as sftp.example.com. Empty for a folder of this computer."),
-            "port": gettext_lazy("Empty: the usual one."),
+            "host": gettext_lazy("Such as sftp.example.com. Blank for a folder of this computer."),
+            "port": gettext_lazy("Blank: the usual one."),
             "path": gettext_lazy(
-                "On this computer the whole path. On a server, without / at the beginning: below your folder."
+                "On this computer: the full path. On a server, no leading /: relative to your folder."
             ),
-            "web": gettext_lazy("Where readers find this folder, such as https://www.example.com/results."),
+            "web": gettext_lazy("Public address of this folder, such as https://www.example.com/results."),
             "with_front_page": gettext_lazy(
                 "An index.html with the last sessions, the next dates and the series of the club."
             ),
@@ -129,7 +129,7 @@ def _try(place: PublishingPlace, _wish: dict[str, Any], _by: Actor) -> str:
     tried = publications.try_publishing_place(place)
     if tried.problem:
         raise DirectorError("place_trial", f"{PUBLISHING_PROBLEMS[tried.problem]} {tried.answer}".strip())
-    return _("It works: a file was written, read and removed.")
+    return _("Works: a file was written, read and removed.")
 
 
 def _trust(place: PublishingPlace, wish: dict[str, Any], by: Actor) -> str:
@@ -144,7 +144,7 @@ def _front(place: PublishingPlace, _wish: dict[str, Any], by: Actor) -> str:
 
 def _remove(place: PublishingPlace, _wish: dict[str, Any], by: Actor) -> str:
     publications.remove_publishing_place(place, by=by)
-    return _("The place is removed from this list.")
+    return _("The destination is removed from this list.")
 
 
 ACTS: dict[str, Callable[[PublishingPlace, dict[str, Any], Actor], str]] = {

@@ -49,8 +49,8 @@ WHO = ("unit", "members_only", "least_partners", "most_with_one")
 HOW = ("figure", "points", "counting", "best", "least_sessions")
 UNITS = [(PLAYER, gettext_lazy("Players")), (PAIR, gettext_lazy("Pairs"))]
 FIGURES = [
-    (MEAN, gettext_lazy("The mean of the percentages")),
-    (SUM, gettext_lazy("The sum of the percentages")),
+    (MEAN, gettext_lazy("Average percentage")),
+    (SUM, gettext_lazy("Sum of percentages")),
     (RANK_POINTS, gettext_lazy("The sum of points for ranks")),
 ]
 COUNTING = [
@@ -66,7 +66,7 @@ def _number(label: str, help_text: str = "", least: int = 0) -> forms.IntegerFie
     )
 
 
-UNREADABLE = gettext_lazy("Enter whole numbers with spaces between them.")
+UNREADABLE = gettext_lazy("Enter whole numbers separated by spaces.")
 ONE_PLACE = whole("bad_points", UNREADABLE, most=MOST_POINTS)
 
 
@@ -99,19 +99,19 @@ class SeriesForm(RefusingForm):
     )
     event = forms.CharField(label=gettext_lazy("Event's name contains"), max_length=80, required=False)
     place = forms.CharField(label=gettext_lazy("Venue contains"), max_length=80, required=False)
-    least_boards = _number(gettext_lazy("Boards of a session, at least"))
-    least_tables = _number(gettext_lazy("Tables of a session, at least"))
-    unit = forms.ChoiceField(label=gettext_lazy("Ranked are"), choices=UNITS)
+    least_boards = _number(gettext_lazy("Minimum boards in a session"))
+    least_tables = _number(gettext_lazy("Minimum tables in a session"))
+    unit = forms.ChoiceField(label=gettext_lazy("Ranking of"), choices=UNITS)
     members_only = forms.BooleanField(
         label=gettext_lazy("Members only"),
         required=False,
         help_text=gettext_lazy("Players who have a membership number."),
     )
     least_partners = _number(
-        gettext_lazy("Different partners, at least"), gettext_lazy("In a ranking of players; 0: no rule.")
+        gettext_lazy("Minimum different partners"), gettext_lazy("In a ranking of players; 0: no rule.")
     )
     most_with_one = _number(
-        gettext_lazy("Sessions with the same partner that count, at most"),
+        gettext_lazy("Maximum sessions with the same partner"),
         gettext_lazy("In a ranking of players; 0: no limit."),
     )
     figure = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=FIGURES)
@@ -119,13 +119,11 @@ class SeriesForm(RefusingForm):
         label=gettext_lazy("Points for ranks"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy(
-            "For the first, the second and so on. Those who tie share the points of their ranks."
-        ),
+        help_text=gettext_lazy("From first down. Ties share the points of their ranks."),
     )
     counting = forms.ChoiceField(label=gettext_lazy("Sessions that count"), choices=COUNTING)
     best = _number(gettext_lazy("Number of best sessions"))
-    least_sessions = _number(gettext_lazy("Sessions a player or pair needs, at least"), least=1)
+    least_sessions = _number(gettext_lazy("Minimum sessions for a player or pair"), least=1)
     is_public = forms.BooleanField(
         label=gettext_lazy("Public page"),
         required=False,

@@ -17,7 +17,7 @@ METHODS: tuple[tuple[str, Promise], ...] = (
     ("matchpoints", _("Matchpoints: each result against all others, the usual club game")),
     ("cross_imps", _("Cross-IMPs: IMPs against every other table")),
     ("butler", _("Butler: IMPs against the average score, the datum")),
-    ("total_points", _("Total points: the scores are simply added up")),
+    ("total_points", _("Total points: scores added up")),
     ("ascherman", _("Ascherman: matchpoints, each result compared with itself too")),
 )
 COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
@@ -56,28 +56,28 @@ class ConditionsForm(forms.Form):
     matchpoint_scale = _option(
         "matchpoint_scale",
         _("Matchpoint scale"),
-        _("For a result beaten / equal / not beaten. The percentages are the same."),
+        _("For a win / tie / loss. Percentages are the same."),
     )
     short_board = _option(
         "short_board",
         _("Boards played fewer times"),
-        _("Some boards are played less often than others, or lose a result to an adjusted score."),
+        _("For boards with fewer results than others, or with adjusted scores."),
     )
     small_subfields = _option(
         "small_subfields",
         _("Small groups"),
-        _("Where only one, two or three results of a board can be compared, federations differ."),
+        _("With only one, two or three comparable results, federations differ."),
     )
-    datum = _option("datum", _("Datum"), _("The average score that every result is compared with."))
+    datum = _option("datum", _("Datum"), _("The average score each result is compared with."))
     cross_imp_divisor = _option(
         "cross_imp_divisor",
         _("The IMPs of a board"),
-        _("They are added up over all other tables, then divided."),
+        _("Summed over all other tables, then divided."),
     )
     short_imps = _option(
         "short_imps",
         _("Boards played fewer times"),
-        _("Some boards are played less often than others."),
+        _("For boards with fewer results than others."),
     )
     average_imps = _option(
         "average_imps",
@@ -87,7 +87,7 @@ class ConditionsForm(forms.Form):
     total = _option(
         "total",
         pgettext_lazy("page", "Ranking"),
-        _("The mean is fair when some play fewer boards than others."),
+        _("The average is fairer when some play fewer boards."),
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -135,12 +135,12 @@ SHOWN = {
     "percentages": _("results and percentages, as soon as everyone has played the board"),
     "results": _("results without percentages, as soon as everyone has played the board"),
     "after_round": _("results and percentages, only after the round"),
-    "own": _("own score only"),
+    "own": _("their score only"),
     "nothing": _("nothing"),
 }
 WHEN = {
     "standard": _("as is usual for the scoring"),
-    "boards": _("with the boards that everyone has finished"),
+    "boards": _("with boards everyone has finished"),
     "rounds": _("after each round that every table has finished, in whole per cents"),
     "never": _("not before the end"),
 }
@@ -171,35 +171,31 @@ class PhonesForm(forms.Form):
     running = forms.ChoiceField(
         label=_("The running ranking is shown"),
         help_text=_(
-            "The ranking does not move after each result, because that would reveal boards "
-            "that others have still to play. Usual with matchpoints: after each round. Usual "
-            "with IMPs, total points or fewer than five tables: only boards that everyone "
-            "has finished. Whole percentages exist with matchpoints only."
+            "A running ranking never reveals boards others have still to play. Usual: after each round "
+            "(matchpoints), or boards everyone has finished (IMPs)."
         ),
         choices=[(code, WHEN[code]) for code in TIMES],
         required=False,
     )
     running_quiet = forms.IntegerField(
-        label=_("Hide the ranking for the last rounds"),
+        label=_("Hide the ranking in the final rounds"),
         help_text=_("The number of rounds; 0 = never."),
         min_value=0,
         max_value=MOST_QUIET,
         required=False,
     )
     lead = forms.ChoiceField(
-        label=_("The phones ask for the opening lead"), choices=[*ASKED.items()], required=False
+        label=_("Phones ask for the opening lead"), choices=[*ASKED.items()], required=False
     )
     auction = forms.ChoiceField(
-        label=_("The phones ask for the auction"),
-        help_text=_("Call by call, with the contract following from it; it can be left out on each deal."),
+        label=_("Phones ask for the auction"),
+        help_text=_("Call by call; the contract follows from it. Optional on each deal."),
         choices=[*ASKED.items()],
         required=False,
     )
     keyed_hands = forms.ChoiceField(
         label=_("Players may enter the hands after play"),
-        help_text=_(
-            "On the phones, when every table has played the board. Hands that the director has stored stay."
-        ),
+        help_text=_("On phones, once every table has played the board. Hands saved by the director stay."),
         choices=[*ASKED.items()],
         required=False,
     )

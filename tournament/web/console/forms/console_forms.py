@@ -41,14 +41,14 @@ class NewSessionForm(ConditionsForm):
     )
 
     rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=2, max_value=MOST_ROUNDS, required=False, help_text=_("Empty: 5 rounds.")
+        label=_("Rounds"), min_value=2, max_value=MOST_ROUNDS, required=False, help_text=_("Blank: 5 rounds.")
     )
     match_boards = forms.IntegerField(
         label=_("Boards a match"),
         min_value=1,
         max_value=MOST_BOARDS,
         required=False,
-        help_text=_("Empty: 5 boards. All tables play the same boards in a round."),
+        help_text=_("Blank: 5 boards. All tables play the same boards in a round."),
     )
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:

@@ -19,7 +19,7 @@ from tournament.movements.game_tables import codes, partnering
 
 ROTATION = "rotation"
 FAMILIES = {
-    "rotation-in-turn": _("One leaves in turn"),
+    "rotation-in-turn": _("One sits out in turn"),
     "rotation-pairs": _("Three fixed pairs"),
     "rotation-pivot": _("Around fixed partners"),
     "individual": _("Partners and opponents balanced"),
@@ -36,7 +36,7 @@ ROTATIONS = {
 }
 # The same where everyone plays alone.
 ALONE = {
-    "equally": _("All meet equally often"),
+    "equally": _("Everyone meets equally often"),
     "all": _("All play equally often, opponents change"),
     "some": _("All play equally often, opponents change"),
     "individual": _("Opponents balanced"),
@@ -80,7 +80,7 @@ class LengthForm(forms.Form):
         min_value=1,
         max_value=200,
         required=False,
-        help_text=_("Empty: until the game ends."),
+        help_text=_("Blank: until the game ends."),
     )
     ends_at = forms.TimeField(
         label=_("Time at which matches end"),

@@ -45,7 +45,7 @@ def stored_password() -> forms.CharField:
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("It is stored encrypted and never shown again. Empty: the stored one stays."),
+        help_text=_("Saved encrypted and never shown again. Blank: no change."),
     )
 
 

@@ -84,7 +84,7 @@ def _counted(request: HttpRequest, record: DealRecord, form: DealForm) -> Recoun
         game_deals.withdraw_deal(record, **how)
         return None
     if not form.is_valid():
-        raise DirectorError("unfit", _("Nothing has been saved yet: look at the marked fields."))
+        raise DirectorError("unfit", _("Not saved yet: see the marked fields."))
     facts = {**record.facts, **form.facts}
     if wish != "save":
         return game_deals.preview_correction(record, facts)
@@ -111,14 +111,14 @@ def sheet_entry(request: HttpRequest, session_id: int, match: int) -> HttpRespon
         return JsonResponse({"rows": [_form_state(form) for form in rows]})
     key = f"paper-{values['key']}"
     if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
-        return done(request, _("This sheet has been saved already."), "console_match", session_id, match)
+        return done(request, _("This sheet is already saved."), "console_match", session_id, match)
     try:
         sheet = form_of(first=number(), sure=pressed())(request.POST).values()
         first = sheet["first"]
         _refuse_old(first, row)
         _refuse_gap(rows, first)
         if not typed(rows) or not check(course_of(row), rows):
-            raise DirectorError("unfit", _("Nothing has been saved yet: look at the marked rows."))
+            raise DirectorError("unfit", _("Not saved yet: see the marked rows."))
         if not sheet["sure"]:
             refuse_match_to_come(row)
         _record(row, rows, first, key, by=director(request))
@@ -135,7 +135,7 @@ def _refuse_old(first: int, row: Match) -> None:
     if first != len(course_of(row).records) + 1:
         raise Conflict(
             "changed_meanwhile",
-            _("Another deal was entered after you opened this page. Check the numbers, then save again."),
+            _("A deal was entered after you opened this page. Check the numbers, then save again."),
         )
 
 
@@ -145,10 +145,7 @@ def _refuse_gap(rows: list[DealForm], first: int) -> None:
     if empty is not None:
         raise DirectorError(
             "gap",
-            _(
-                "Nothing has been saved yet: row %(number)d is empty, but deals are recorded "
-                "below it. Fill it in, or move those below it up."
-            )
+            _("Not saved yet: row %(number)d is blank with deals below it. Fill it in, or move those up.")
             % {"number": first + empty},
         )
 

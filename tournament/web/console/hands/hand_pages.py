@@ -122,7 +122,7 @@ def _act(request: HttpRequest, session: Session) -> HttpResponse:
         return done(request, _("The hands have been removed."), "hands", session.pk)
     if act == KEY:
         take_key_of_hands(session, by=director(request))
-        return done(request, _("You see the hands now. The history says so."), "hands", session.pk)
+        return done(request, _("You see the hands now. The history records it."), "hands", session.pk)
     if act == DEAL:
         deal_boards(session, **values_of(Dealt, request.POST), by=director(request))
         return done(request, _("The boards are dealt. Publish the fingerprint now."), "hands", session.pk)
@@ -131,7 +131,7 @@ def _act(request: HttpRequest, session: Session) -> HttpResponse:
         return done(request, _("The tables are being checked."), "hands", session.pk)
     if act == TAKE:
         settle_hands(word_of(session, values_of(SettledHands, request.POST)["word"]), by=director(request))
-        return done(request, _("These hands are stored."), "hands", session.pk)
+        return done(request, _("Hands saved."), "hands", session.pk)
     if act == SOLVE:
         order_solving(session, by=director(request))
         return done(request, _("The boards are being solved."), "hands", session.pk)
@@ -161,9 +161,7 @@ def incoming_hands(request: HttpRequest, session_id: int, incoming: int) -> Http
             typed = form_of(Hands, text=None, replace=BoardNumbers(required=False))(request.POST).values()
             count = store_deals(session, boards, form=form, replace=typed["replace"], by=director(request))
             brought.delete()
-            message = ngettext(
-                "The hands of %(count)d board are stored.", "The hands of %(count)d boards are stored.", count
-            )
+            message = ngettext("Hands of %(count)d board saved.", "Hands of %(count)d boards saved.", count)
             return done(request, message % {"count": count}, "hands", session_id)
         except DirectorError as refusal:
             error = refusal

@@ -134,7 +134,7 @@ def _section(form: SectionForm, code: str) -> Section:
     rows = form.fields["section"].queryset  # type: ignore[attr-defined]
     first = rows.first()
     if first is None:
-        raise DirectorError("no_movement", gettext("This section has no movement that could be changed."))
+        raise DirectorError("no_movement", gettext("This section has no movement to change."))
     chosen = form.values()["section"]
     if chosen or code != "skip_forgotten":
         return chosen or first
@@ -154,8 +154,8 @@ def _ahead(section: Section) -> tuple[Result, ...]:
 
 
 NO_NUMBER = (
-    _("No number is free, and a movement of single players is not changed during play."),
-    _("Who comes now can relieve a player from a round on."),
+    _("No number is free, and an individual movement cannot change during play."),
+    _("A player arriving now can take over from any round."),
 )
 
 
@@ -210,7 +210,7 @@ def _of_a_late_team(incident: Incident, session: Session) -> Offer:
     try:
         late_team_options(section)
     except DirectorError as refusal:
-        advice = gettext("Its players can be substitutes of another team: a team has up to eight players.")
+        advice = gettext("Its players can substitute for another team (up to eight players a team).")
         return Offer(section, {}, notice=f"{refusal.message} {advice}", is_closed=True)
     stage, rounds = stage_of(section), rounds_to_begin(section)
     lists = {"first": _numbers(rounds)}
@@ -253,10 +253,10 @@ OTHERS = {"pair": _("The other pair"), "player": _("The other player"), "match":
 NUMBERS: dict[str, tuple[str | Promise, str, str | Promise, int, int]] = {
     "from_round": (_("From round"), "bad_round", NO_ROUND, 1, 999),
     "round": (_("Round"), "bad_round", NO_ROUND, 1, 999),
-    "rounds": (_("Rounds in all"), "bad_round", NO_ROUND, 1, 999),
+    "rounds": (_("Total rounds"), "bad_round", NO_ROUND, 1, 999),
     "table": (_("Table"), "no_table", _("This table is not in play in that round."), 1, 999),
-    "first": (_("First round with the team"), "no_round", _("Choose a round."), 1, 99),
-    "percent": (_("Each round that it missed is worth"), "no_share", _("Choose 0 to 100 per cent."), 0, 100),
+    "first": (_("Team's first round"), "no_round", _("Choose a round."), 1, 99),
+    "percent": (_("Each missed round is worth"), "no_share", _("Choose 0 to 100 per cent."), 0, 100),
 }
 
 
@@ -284,7 +284,7 @@ class AnswersForm(RefusingForm):
                 for name, label in zip(NAMES, (_("First player"), _("Second player")), strict=True):
                     yield name, _text(label, 200)
             elif ask == "name":
-                yield ask, _text(_("Name of who comes (empty: the same player)"), 120)
+                yield ask, _text(_("Name of the newcomer (blank: same player)"), 120)
             elif ask == "insist":
                 yield ask, pressed()
             elif ask == "boards":
@@ -358,7 +358,7 @@ class AnswersForm(RefusingForm):
         return case
 
 
-BOARDS_WANTED = _("Enter board numbers with spaces between them.")
+BOARDS_WANTED = _("Enter board numbers separated by spaces.")
 
 
 def _text(label: str | Promise, most: int) -> forms.CharField:

@@ -50,12 +50,12 @@ COMINGS = (
     (
         "team_leaves",
         gettext_lazy("A team leaves"),
-        gettext_lazy("It does not play its remaining matches."),
+        gettext_lazy("Remaining matches are not played."),
     ),
     (
         "team_joins",
         gettext_lazy("A team joins late"),
-        gettext_lazy("It is drawn from the next round on. You choose what the missed rounds are worth."),
+        gettext_lazy("It joins the draw from the next round. You choose the value of missed rounds."),
     ),
 )
 
@@ -104,7 +104,7 @@ def _elsewhere(session: Session) -> Iterator[tuple[str, str, str | Promise, str 
     draw = reverse("draw", args=[session.pk]) + "#comings"
     format = session.stage.format if session.stage and session.has_teams else ""
     if session.event.kind == SWISS_PAIRS:
-        words = _("Pairs that leave or come late"), _("These rounds are drawn. Change them on the page Draw.")
+        words = _("Withdrawals and late pairs"), _("These rounds are drawn. Change them on the page Draw.")
         yield draw, "draw", *words
     if format == SWISS:
         for code, *names in COMINGS:
@@ -157,7 +157,7 @@ def _taken(request: HttpRequest, case: Case, form: AnswersForm) -> HttpResponse:
     option, made = take_option(case, typed["option"], by=director(request), reason=typed["reason"])
     session, message = case.section.session_id, _("Changed. Every phone shows it.")
     if case.incident.code == "team_joins":
-        plays = _("Team %(number)s %(team)s plays. Every phone shows its matches.")
+        plays = _("Team %(number)s %(team)s is in. Every phone shows its matches.")
         message = plays % {"number": made.number, "team": made}
         return done(request, f"{message} {few_players_words(made)}".strip(), "team_matches", session)
     if case.incident.code == "team_leaves":
@@ -236,18 +236,18 @@ def _lines(cost: LateTeamPlan, event: int) -> Iterator[str]:
     else:
         yield _("%(what)s No round is added.") % {"what": kept}
     for text, teams in (
-        (_("It meets: %(teams)s"), cost.meets),
-        (_("It does not meet: %(teams)s"), cost.unmet),
+        (_("Meets: %(teams)s"), cost.meets),
+        (_("Does not meet: %(teams)s"), cost.unmet),
     ):
         if teams or teams is cost.meets:
             yield text % {"teams": ", ".join(titles[number] for number in teams)}
     if cost.dropped:
         matches = ", ".join(f"{home}–{away}" for home, away in cost.dropped)
-        yield _("Matches that do not take place: %(matches)s") % {"matches": matches}
+        yield _("Matches cancelled: %(matches)s") % {"matches": matches}
     if cost.code == "left":
-        yield _("All other matches stay. No more tables or boards are needed.")
+        yield _("All other matches stay. No extra tables or boards needed.")
     elif cost.code == "bye":
-        yield _("All other matches stay. Two tables more are needed, and a set of boards for them.")
+        yield _("All other matches stay. Two extra tables and a set of boards are needed.")
     elif cost.has_byes:
         yield _("In each round one team has a bye.")
 

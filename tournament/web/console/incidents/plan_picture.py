@@ -98,7 +98,7 @@ def _at_tables(changes: Changes) -> Iterable[str]:
     kinds = (
         (_("the new pair at table %(tables)s"), changes.new),
         (_("sit-out at table %(tables)s"), changes.sit_outs),
-        (_("N-S and E-W exchanged at table %(tables)s"), changes.turned),
+        (_("N-S and E-W swapped at table %(tables)s"), changes.turned),
     )
     for said, tables in kinds:
         if tables:

@@ -42,8 +42,7 @@ NO_MOVEMENT = ("no_choice", _("Choose one of the movements."))
 MovementForm = form_of(choice=refusing(MovementField(), *NO_MOVEMENT))
 
 
-def movement_chosen(section: Section, data: Mapping[str, Any]) -> tuple[str, int]:
+def movement_chosen(section: Section, data: Mapping[str, Any], field: forms.Field | None = None) -> Any:
     """The movement whose button was pressed; otherwise the one that is marked in the table of its section."""
-    marked = f"choice-{section.pk}"
-    name = "choice" if "choice" in data else marked
-    return value_of(data, name, refusing(MovementField(), *NO_MOVEMENT))
+    name = "choice" if "choice" in data else f"choice-{section.pk}"
+    return value_of(data, name, field or refusing(MovementField(), *NO_MOVEMENT))

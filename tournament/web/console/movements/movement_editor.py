@@ -62,7 +62,7 @@ class MovementHead(forms.Form):
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("tables", 1) * values.get("rounds", 1) > MOST_CELLS:
-            message = _("Rounds times tables are at most %(most)d in the editor; a file may hold more.")
+            message = _("Rounds × tables: at most %(most)d here; a file may hold more.")
             raise forms.ValidationError(message % {"most": MOST_CELLS})
         return values
 

@@ -129,10 +129,10 @@ class MovementWishes(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    sit_out = _whole(_("Maximum boards missed by a sit-out"), 0, 12)
+    sit_out = _whole(_("Maximum sit-out, in boards"), 0, 12)
     stationary = _whole(_("Minimum number of stationary pairs or players"), 0, 30)
     copies = _whole(_("Sets of boards available"), 1, 9)
-    unshared = forms.BooleanField(label=_("No board sharing"), required=False)
+    unshared = forms.BooleanField(label=_("No shared boards"), required=False)
 
     @property
     def first(self) -> list[forms.BoundField]:

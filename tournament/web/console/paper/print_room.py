@@ -32,7 +32,7 @@ Words = tuple[Promise, Promise] | Promise
 TEAM_SHEETS: dict[str, Words] = {
     "team_list": _("every team with its members and its captain"),
     "assignment": _("each round: tables, home team, boards, start"),
-    "assignment_wall": _("each round in letters to be read from three metres away"),
+    "assignment_wall": _("each round in letters readable from three metres"),
     "team_card": (
         _("Guide cards of the teams"),
         _("one for each team: the tables of its pairs in every round, and the code of its page"),
@@ -43,9 +43,9 @@ TEAM_SHEETS: dict[str, Words] = {
     "vp_card": _("every difference in IMPs with the points of both teams"),
     "team_sheet": (_("Team score sheets"), _("one for each match: both rooms board by board")),
     "team_ranking": _("matches, IMPs, points by round, penalties"),
-    "cross_table": _("what each team earned against each other one"),
+    "cross_table": _("points of each team against each other"),
     "swiss_card": (_("Score cards of the teams"), _("one for each team: its rounds, running total and rank")),
-    "pair_list": _("Butler and cross-IMPs: what two players brought in, board by board compared"),
+    "pair_list": _("Butler and cross-IMPs: each pair's contribution, board by board"),
     "bracket": _("the rounds of a knock-out as a picture, for the wall"),
     "team_pack": _("standings, rounds and matches to be played, to continue without the server"),
 }
@@ -75,8 +75,8 @@ TEAM_NOW = {
 }
 # Heads filled in, figures left to a pen.
 TEAM_PREPARED = {
-    "team_sheet": (_("Team score sheets to be written on"), _("teams and boards are on them")),
-    "swiss_card": (_("Score cards of the teams to be written on"), _("opponents and tables are on them")),
+    "team_sheet": (_("Team score sheets to fill in"), _("with teams and boards")),
+    "swiss_card": (_("Team score cards to fill in"), _("with opponents and tables")),
 }
 # Nothing is filled in.
 TEAM_BLANK = {
@@ -95,7 +95,7 @@ PAIR_SHEETS: dict[str, Words] = {
     "assignment": _("each round: tables, who sits N-S and E-W, boards, start"),
     "assignment_wall": (
         _("Assignments by pair"),
-        _("each round in letters to be read from three metres away"),
+        _("each round in letters readable from three metres"),
     ),
     "vp_card": _("every result of a match with the points of both pairs"),
     "team_ranking": (_("Ranking"), _("matches, points by round, penalties, total")),
@@ -105,7 +105,7 @@ PAIR_SHEETS: dict[str, Words] = {
     ),
 }
 PAIR_PREPARED = {
-    "swiss_card": (_("Score cards of the matches to be written on"), _("opponents and tables are on them")),
+    "swiss_card": (_("Match score cards to fill in"), _("with opponents and tables")),
 }
 PAIR_GROUPS = (
     (_("Matches"), ("assignment", "assignment_wall", "vp_card")),
@@ -249,7 +249,7 @@ def print_form(request: HttpRequest, session_id: int, form: str) -> HttpResponse
 
 # Use of each sheet, with its name where it is not the title of its paper.
 SHEETS = {
-    "changed_card": _("only those that the latest change of the movement made wrong, with their version"),
+    "changed_card": _("only cards made wrong by the latest change of movement, with version"),
     "emergency_pack": _("current scores and remaining boards, to continue without the server"),
     "guide_card": (_("Guide cards"), _("one for each pair or player: where to go in every round")),
     "player_card": (
@@ -264,7 +264,7 @@ SHEETS = {
     "name_slip": _("one for each player"),
     "board_label": _("number, dealer and vulnerability, to be cut"),
     "ranking": _("to be put on the wall"),
-    "event_ranking": _("every session, carry-over, who goes on"),
+    "event_ranking": _("every session, carry-over, who qualifies"),
     "recap": _("everyone's points board by board, added up and checked"),
     "traveller": (_("Travellers"), _("every board with all its results")),
     "score_card": (_("Score cards"), _("one for each pair or player: the session, board by board")),
@@ -291,7 +291,7 @@ SHEETS = {
     "door_sign": _("for the door: the code of the session and six steps"),
     "hand_diagram": (_("Hand diagrams of the boards"), _("to deal by hand, or to write the hands down")),
     "hand_record": (_("Hand records"), _("the boards that all have played, with makeable contracts and par")),
-    "hand_analysis": _("where each pair’s points came from, and boards worth discussing, on one page"),
+    "hand_analysis": _("analysis of each pair and boards to discuss, on one page"),
     "pair_hands": (_("Boards of each pair with hands"), _("to take home: contract, result, score and par")),
     "curtain_card": _("one for each pocket of each board, to check its cards"),
     "dealing_sheet": (_("Dealing sheets"), _("to duplicate boards by hand, for people who do not play them")),
@@ -331,10 +331,10 @@ NOW = {
 }
 # Heads filled in, figures left to a pen.
 PREPARED = {
-    "pickup_slip": (_("Pick-up slips, one board"), _("names and QR are on them, results are written")),
-    "round_slip": (_("Pick-up slips, one round"), _("names and QR are on them, results are written")),
-    "traveller": (_("Travellers to be written on"), _("numbers, dealer and vulnerability are on them")),
-    "score_card": (_("Score cards to be written on"), _("boards and opponents are on them")),
+    "pickup_slip": (_("Pick-up slips, one board"), _("with names and QR; results written in")),
+    "round_slip": (_("Pick-up slips, one round"), _("with names and QR; results written in")),
+    "traveller": (_("Travellers to fill in"), _("with numbers, dealer and vulnerability")),
+    "score_card": (_("Score cards to fill in"), _("with boards and opponents")),
     "board_traveller": (
         _("Travellers for the pocket of a board"),
         _("as strips or A6, with the numbers of pairs or players"),

@@ -70,7 +70,7 @@ class ClockForm(forms.Form):
         required=False,
     )
     minutes_per_round = forms.DecimalField(
-        label=gettext_lazy("Minutes per round, whatever is played"),
+        label=gettext_lazy("Fixed minutes per round"),
         min_value=1,
         max_value=720,
         decimal_places=2,
@@ -308,7 +308,7 @@ def _team_codes(request: HttpRequest, session: Session) -> list[tuple[Entrant, s
 def renew_table_code(request: HttpRequest, session_id: int, token: int) -> HttpResponse:
     row = get_object_or_404(TableToken, pk=token, section__session=session_id, revoked_at=None)
     renew_table(row, by=director(request))
-    message = _("Table %(table)s has a new code. The old one opens nothing any more.")
+    message = _("New code for table %(table)s. The old one no longer works.")
     return done(request, message % {"table": table_of(row)}, "table_codes", session_id)
 
 
@@ -317,7 +317,7 @@ def renew_table_code(request: HttpRequest, session_id: int, token: int) -> HttpR
 def renew_pair_code(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
     pair = get_object_or_404(Contestant, pk=contestant, section__session=session_id)
     renew_pair(pair, by=director(request))
-    message = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
+    message = _("New code for pair %(pair)s. The old one no longer works.")
     return done(request, message % {"pair": pair_words(label_of(pair))}, "pair_codes", session_id)
 
 
@@ -326,7 +326,7 @@ def renew_pair_code(request: HttpRequest, session_id: int, contestant: int) -> H
 def renew_team_code(request: HttpRequest, session_id: int, team: int) -> HttpResponse:
     row = get_object_or_404(Entrant, pk=team, event__sessions=session_id, kind=Entrant.Kind.TEAM)
     renew_team(row, by=director(request))
-    message = _("Team %(team)s has a new code. An old one opens nothing any more.")
+    message = _("New code for team %(team)s. The old one no longer works.")
     return done(request, message % {"team": row}, "pair_codes", session_id)
 
 
@@ -351,12 +351,12 @@ def in_words(one: StrangePhone) -> str:
 
 SENTENCES = {
     "another_table": lambda: _(
-        "A phone of another table entered board %(board)s of pairs %(pairs)s (table %(table)s, "
-        "round %(round)s)."
+        "A phone from another table entered board %(board)s of pairs %(pairs)s (table %(table)s, round "
+        "%(round)s)."
     ),
     "other_side": lambda: _(
-        "The opponents' phone entered board %(board)s for pair %(pairs)s, whose own phone is "
-        "there (table %(table)s, round %(round)s)."
+        "The opponents' phone entered board %(board)s for pair %(pairs)s, who have a phone there (table "
+        "%(table)s, round %(round)s)."
     ),
     "accepted": lambda: _(
         "Pair %(pairs)s accepted board %(board)s on the opponents' phone (table %(table)s, round %(round)s)."

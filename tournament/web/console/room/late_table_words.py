@@ -90,7 +90,7 @@ def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]
         yield _waited(late.meeting, late.waits[0], parties, prefix)
     if late.began and late.began[1] >= LATE:
         first, lost = late.began
-        text = _("It began at table %(table)s in round %(round)d: %(minutes)d min lost there.")
+        text = _("It started at table %(table)s in round %(round)d: %(minutes)d min lost there.")
         yield text % {
             "table": in_section(first.table, prefix),
             "round": first.round,
@@ -100,7 +100,7 @@ def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]
         yield _("Lost %(minutes)d min this round.") % {"minutes": minutes(late.own)}
     if late.slow and not late.waits:
         pair, lost = late.slow
-        text = _("Pair %(pair)s has lost %(minutes)d min at its tables before.")
+        text = _("Pair %(pair)s lost %(minutes)d min at earlier tables.")
         yield text % {"pair": pair_words(parties[pair].label), "minutes": minutes(lost)}
 
 

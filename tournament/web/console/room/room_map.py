@@ -285,5 +285,5 @@ def _row_words(language: str) -> dict[str, str]:
         "done": gettext("done"),
         "late": gettext("late"),
         "playing": gettext("playing"),
-        "open": gettext("to come"),
+        "open": gettext("to play"),
     }

@@ -48,23 +48,23 @@ SESSION_LABELS: dict[str, Promise] = {
     "israeli_whist": gettext_lazy("Israeli whist: one table or more"),
 }
 NOTES: dict[str, Callable[[], str]] = {
-    "slip_noticed": lambda: _("Table %(table)s: %(what)s is entered wrongly, and corrected at once."),
-    "slip_disputed": lambda: _("Table %(table)s: the sides differ about %(what)s, and one will give in."),
+    "slip_noticed": lambda: _("Table %(table)s: %(what)s entered wrongly, corrected at once."),
+    "slip_disputed": lambda: _("Table %(table)s: the sides differ on %(what)s; one will give in."),
     "slip_late": lambda: _("Table %(table)s: both sides accept a wrong %(what)s; the director corrects it."),
-    "slip_left": lambda: _("Table %(table)s: the sides differ about %(what)s and call the director: you."),
-    "offline": lambda: _("Table %(table)s: the phones are offline; what is entered waits in them."),
-    "late_pair": lambda: _("A pair arrived late and plays from round 2."),
+    "slip_left": lambda: _("Table %(table)s: the sides differ on %(what)s and call you."),
+    "offline": lambda: _("Table %(table)s: phones offline; entries wait on them."),
+    "late_pair": lambda: _("A late pair plays from round 2."),
     "drawn": lambda: _("Round %(round)s is drawn from the standings and published."),
-    "next_session": lambda: _("Session %(number)s is added: East-West change section."),
+    "next_session": lambda: _("Session %(number)s added: East-West change section."),
     "final": lambda: _("The best %(pairs)s pairs play a final, the others a consolation."),
-    "event_stopped": lambda: _("The event cannot go on."),
+    "event_stopped": lambda: _("The event cannot continue."),
     "no_draw": lambda: _("Round %(round)s cannot be drawn."),
     "fined": lambda: _("Team %(team)s has a penalty of one victory point."),
     "fined_pair": lambda: _("Pair %(team)s has a penalty of one victory point."),
     "corrected": lambda: _(
-        "Table %(table)s: board %(board)s of round 1 is corrected after the draw. The draw stays."
+        "Table %(table)s: board %(board)s of round 1 corrected after the draw. The draw stands."
     ),
-    "no_place": lambda: _("A pair arrived late, and this movement has no place for it."),
+    "no_place": lambda: _("A late pair has no place in this movement."),
 }
 TROUBLES = ("outages", "slow_table", "late_pair", "calls")
 _ROBOT = re.compile(r"robot (?:(?P<table>[0-9]+) (?P<side>NS|EW|[0-9]+)|director)")
@@ -88,8 +88,8 @@ def _note(note: Mapping[str, object]) -> str:
     if note["code"] == "back":
         count = int(str(note["waiting"]))
         text = ngettext(
-            "Table %(table)s: the phones are back, and the one entry that waited is sent.",
-            "Table %(table)s: the phones are back, and the %(count)s entries that waited are sent.",
+            "Table %(table)s: phones back online, one entry sent.",
+            "Table %(table)s: phones back online, %(count)s entries sent.",
             count,
         )
         return text % {"table": note["table"], "count": count}

@@ -119,11 +119,11 @@ FILES: Words = {
     "usebio": ("USEBIO 1.2", gettext_lazy("Results with the players' national numbers, for a federation.")),
     "results_pbn": (
         gettext_lazy("PBN with results"),
-        gettext_lazy("Boards with their results, and the hands that may be seen."),
+        gettext_lazy("Boards with results, and hands where they may be shown."),
     ),
     "report": (
         gettext_lazy("Text report"),
-        gettext_lazy("Ranking and boards in fixed columns as ACBLscore writes them, with real names."),
+        gettext_lazy("Ranking and boards in fixed columns (ACBLscore layout), with real names."),
     ),
     "event": (
         gettext_lazy("Event file"),
@@ -132,12 +132,10 @@ FILES: Words = {
 }
 LOST: Mapping[str, str | Promise] = {
     "not_played": gettext_lazy("Boards that were not played are left out."),
-    "weighted": gettext_lazy(
-        "Weighted and split scores are written as an average score with the points of both sides."
-    ),
-    "penalties": gettext_lazy("Penalties are in the totals only, not as penalties of their own."),
-    "substitutes": gettext_lazy("Substitutes are left out: the file has the players of the entry."),
-    "event_total": gettext_lazy("The ranking over several sessions is left out."),
+    "weighted": gettext_lazy("Weighted and split scores appear as an average score with both sides' points."),
+    "penalties": gettext_lazy("Penalties are in the totals only, not listed."),
+    "substitutes": gettext_lazy("Substitutes are left out: the file has the entered players."),
+    "event_total": gettext_lazy("The overall ranking is left out."),
 }
 LACKS: Mapping[str, str | Promise] = {
     "club_code": gettext_lazy("The federation's number of the club"),
@@ -292,7 +290,7 @@ def session_publish(request: HttpRequest, session_id: int) -> HttpResponse:
     ACTS[values["do"]](session, values["place"], by=director(request))
     if values["do"] == Publication.Wish.PUBLISH:
         return done(request, _("The pages are being published."), "session_files", session_id)
-    return done(request, _("The pages are being taken off the web."), "session_files", session_id)
+    return done(request, _("The pages are being unpublished."), "session_files", session_id)
 
 
 def publishing_of(session: Session) -> dict[str, object]:

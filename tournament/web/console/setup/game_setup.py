@@ -25,7 +25,7 @@ from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.stages.acts import next_stages
 from tournament.domain.time_zones import moment_of
 from tournament.models import Contestant, Match, Membership, Section, Session
-from tournament.sheets.languages import on_one_side
+from tournament.sheets.languages import joined_names
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plan_name, plans_of
 from tournament.web.console.forms.refusing_form import (
@@ -246,7 +246,7 @@ def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: Len
     game_sections.seat_rounds(
         row, value_of(request.POST, "plan", Cut(80, required=False)), by=director(request)
     )
-    return _("The tables of all rounds are seated.")
+    return _("All rounds seated.")
 
 
 def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
@@ -375,9 +375,11 @@ def unfinished(section: Section) -> list[Unfinished]:
     begun = rows.exclude(section=section).filter(resumed_as=None).exclude(deals=None).distinct()
     found = list(begun.select_related("section__session").order_by("-pk")[:LATEST])
     read = rows_of(found)
-    between = on_one_side(get_language() or "en")
+    language = get_language() or "en"
     return [
-        Unfinished(match, between.join(map(player_name, read.seated(match))), len(read.records[match.pk]))
+        Unfinished(
+            match, joined_names(map(player_name, read.seated(match)), language), len(read.records[match.pk])
+        )
         for match in found
         if not read.score(match).finished
     ]

@@ -158,33 +158,31 @@ class CorrectedForm(forms.Form):
         return self.is_valid() and bool(self.cleaned_data["check"] or self.cleaned_data["take"])
 
 
-LINES = ngettext_lazy("%(number)s line to settle first", "%(number)s lines to settle first", "number")
+LINES = ngettext_lazy("%(number)s line to correct first", "%(number)s lines to correct first", "number")
 WORDS: dict[str, dict[str, Promise]] = {
     "pairs": {
         "settle": LINES,
         "title": gettext_lazy("Pasted pairs"),
-        "read": ngettext_lazy("%(number)s pair was read", "%(number)s pairs were read", "number"),
-        "quiet": gettext_lazy("Correct any misread names, then seat the pairs. Nothing has been saved yet."),
+        "read": ngettext_lazy("%(number)s pair read", "%(number)s pairs read", "number"),
+        "quiet": gettext_lazy("Correct misread names, then seat the pairs. Nothing saved yet."),
         "enter": gettext_lazy("Seat these pairs"),
         "grows": gettext_lazy("These are more pairs than the section has: choose the movement again."),
     },
     "players": {
         "settle": LINES,
         "title": gettext_lazy("Pasted players"),
-        "read": ngettext_lazy("%(number)s player was read", "%(number)s players were read", "number"),
-        "quiet": gettext_lazy(
-            "Correct any misread names, then seat the players. Nothing has been saved yet."
-        ),
+        "read": ngettext_lazy("%(number)s player read", "%(number)s players read", "number"),
+        "quiet": gettext_lazy("Correct misread names, then seat the players. Nothing saved yet."),
         "enter": gettext_lazy("Seat these players"),
         "grows": gettext_lazy("These are more players than the section has: choose the movement again."),
     },
     "teams": {
         "settle": ngettext_lazy(
-            "%(number)s team to settle first", "%(number)s teams to settle first", "number"
+            "%(number)s team to correct first", "%(number)s teams to correct first", "number"
         ),
         "title": gettext_lazy("Pasted teams"),
-        "read": ngettext_lazy("%(number)s team was read", "%(number)s teams were read", "number"),
-        "quiet": gettext_lazy("Correct any misread names, then enter the teams. Nothing has been saved yet."),
+        "read": ngettext_lazy("%(number)s team read", "%(number)s teams read", "number"),
+        "quiet": gettext_lazy("Correct misread names, then enter the teams. Nothing saved yet."),
         "enter": gettext_lazy("Enter these teams"),
     },
 }

@@ -90,7 +90,7 @@ def _play(request: HttpRequest, session: Session) -> HttpResponse:
         contestants.only_direct(session, by=director(request))
         return done(request, _("You direct only: nothing is hidden."), "people", session.pk)
     contestants.play_in(pair, by=director(request))
-    return done(request, _("Boards that you have still to play are hidden from you."), "people", session.pk)
+    return done(request, _("Boards you have still to play are hidden from you."), "people", session.pk)
 
 
 @desk
@@ -283,7 +283,7 @@ def _pairs(session: Session) -> Any:
 
 POSITIONS = range(1, USUAL + 1)
 MOST_PENALTY = Decimal("999.99")
-NO_SUBSTITUTE = "no_substitute", gettext_lazy("This player is no substitute. Change the name instead.")
+NO_SUBSTITUTE = "no_substitute", gettext_lazy("This player is not a substitute. Change the name instead.")
 
 
 def player_line(text: str) -> PlayerLine | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.seats import Side
@@ -16,6 +17,7 @@ from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.pair_seats import name_pairs
 from tournament.domain.seats.readings.typed_names import read_name
 from tournament.models import Contestant, Membership, Player, Section
+from tournament.sheets.languages import joined_names
 from tournament.sheets.names import in_section
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber
 from tournament.web.console.forms.spelling import SpellingForm
@@ -54,7 +56,7 @@ class SeatingLine:
 
     @property
     def names(self) -> str:
-        return " · ".join(chair.name for chair in self.chairs if chair.name)
+        return joined_names((chair.name for chair in self.chairs if chair.name), get_language() or "en")
 
 
 class SeatsForm(forms.Form):

@@ -137,7 +137,7 @@ def comparison(request: HttpRequest, session_id: int) -> HttpResponse:
         message = _("Each section is now scored separately.")
     else:
         score_across(session, by=director(request))
-        message = _("The sections are now compared with one another.")
+        message = _("The sections are now compared with each other.")
     return done(request, message, "setup", session_id)
 
 
@@ -427,7 +427,7 @@ def divide(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
     SystemRandom().shuffle(lot)
     order = Order(typed["order"])
     divide_section(place, division, order, by=director(request), lot=lot if order == Order.LOT else ())
-    message = _("The sections are made, with their movements. You can undo this in History.")
+    message = _("Sections made, with movements. You can undo this in History.")
     return done(request, message, "setup", session_id)
 
 

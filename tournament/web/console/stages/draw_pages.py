@@ -80,7 +80,7 @@ WayForm = form_of(
     stationary=refusing(
         forms.RegexField(r"^[0-9 ,、]*$", required=False, max_length=80),
         "no_team",
-        gettext_lazy("Enter team numbers with spaces between them."),
+        gettext_lazy("Enter team numbers separated by spaces."),
     ),
 )
 
@@ -360,8 +360,5 @@ def refuse_unseen(latest: Draw | None, seen: str) -> None:
     if seen and seen != seen_of(latest):
         raise Conflict(
             "other_draw",
-            _(
-                "The draw has changed since this page was opened. Nothing has been done. "
-                "This is the draw as it stands now."
-            ),
+            _("The draw changed after you opened this page. Nothing was done. This is the current draw."),
         )

@@ -75,12 +75,12 @@ def notes(match: DrawnMatch, sheet: DrawSheet) -> list[tuple[str, str]]:
     found = [("wrong", end_words(match))] if match.end else []
     if others := sheet.played_by(match):
         really = pairing_words([team.number for team in one.teams] for one in others)
-        found.append(("waiting", _("Really played: %(matches)s") % {"matches": really}))
+        found.append(("waiting", _("Actually played: %(matches)s") % {"matches": really}))
     if match.is_bye:
         found.append(("waiting", _("Second bye")) if match.reason == "again" else ("", _("Bye")))
     elif match.met:
         rounds = ", ".join(map(str, match.met))
-        found.append(("wrong", _("Repeat: they met in round %(round)s") % {"round": rounds}))
+        found.append(("wrong", _("Rematch: met in round %(round)s") % {"round": rounds}))
     if match.third:
         found.append(("", word_of_draw(sheet, "three")))
     if match.alike:
@@ -106,9 +106,9 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
     again = [match for match in sheet.matches if match.met and not match.is_bye]
     down = [match for match in sheet.matches if match.down > 0 and not sheet.first]
     found = [
-        ("wrong", ngettext("%(count)d repeat", "%(count)d repeats", len(again)) % {"count": len(again)})
+        ("wrong", ngettext("%(count)d rematch", "%(count)d rematches", len(again)) % {"count": len(again)})
         if again
-        else ("done", _("No repeats"))
+        else ("done", _("No rematches"))
     ]
     found += [
         ("", _("Bye: %(team)s") % {"team": title_of(match.home)}) for match in sheet.matches if match.is_bye
@@ -136,9 +136,9 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
         )
     found += [("wrong", end_words(match)) for match in sheet.matches if match.end]
     if sheet.played:
-        found.append(("waiting", _("Opponents were exchanged after the draw")))
+        found.append(("waiting", _("Opponents were swapped after the draw")))
     if any(match.alike for match in sheet.matches):
-        found.append(("waiting", _("Not every wish could be kept")))
+        found.append(("waiting", _("Not every wish could be met")))
     return found
 
 
@@ -153,8 +153,10 @@ def offers_of(dead_end: NoDraw) -> list[tuple[str, str]]:
 def offer_words(way: Choice, *, second_bye: bool = False) -> tuple[str, str]:
     """The button that takes a way out of a dead end: its value and its label."""
     if last := int(way.get("repeats_until", 0)):  # not by plural forms: Japanese has one
-        said = _("Allow repeats of rounds 1–%(last)d") if last > 1 else _("Allow repeats of round %(last)d")
-        with_bye = _("%(repeats)s, and a second bye") if second_bye else "%(repeats)s"
+        said = (
+            _("Allow rematches of rounds 1–%(last)d") if last > 1 else _("Allow rematches of round %(last)d")
+        )
+        with_bye = _("%(repeats)s and a second bye") if second_bye else "%(repeats)s"
         return f"{last}", with_bye % {"repeats": said % {"last": last}}
     odd = str(way["odd"])
-    return odd, _("Draw with a bye") if odd == BYE else _("Let three teams play one another")
+    return odd, _("Draw with a bye") if odd == BYE else _("Three teams play each other (triple)")

@@ -50,9 +50,9 @@ class RankingRuleForm(CarryForm):
 
     sessions = count_field(gettext_lazy("Sessions of this stage"), 1, MOST_SESSIONS)
     over = forms.ChoiceField(label=gettext_lazy("Ranked by"))
-    best = count_field(gettext_lazy("Best sessions that count (0: all)"), 0, MOST_SESSIONS)
-    per_section = count_field(gettext_lazy("First pairs of each section that go on"), 0, MOST_QUALIFIERS)
-    others = count_field(gettext_lazy("Best other pairs that go on"), 0, MOST_QUALIFIERS)
+    best = count_field(gettext_lazy("Number of best sessions that count (0: all)"), 0, MOST_SESSIONS)
+    per_section = count_field(gettext_lazy("First pairs of each section that qualify"), 0, MOST_QUALIFIERS)
+    others = count_field(gettext_lazy("Best other pairs that qualify"), 0, MOST_QUALIFIERS)
 
     field_order = ("sessions", "over", "best", "per_section", "others")
 
@@ -206,8 +206,8 @@ def _added(request: HttpRequest, session: Session, form: RefusingForm) -> HttpRe
         by=director(request),
     )
     again = ngettext(
-        "%(count)d meeting is between pairs that have met.",
-        "%(count)d meetings are between pairs that have met.",
+        "%(count)d rematch",
+        "%(count)d rematches",
         seats.again,
     )
     text = _("The session has been added: the pairs have their new seats.")
@@ -226,4 +226,4 @@ def replace(request: HttpRequest, session_id: int) -> HttpResponse:
         into=Entrant.objects.filter(event=session.event_id, kind=Entrant.Kind.PAIR),
     )
     replace_qualifier(session, typed["out"], typed["into"], by=director(request))
-    return done(request, _("The pair has taken the place."), "event_sessions", session_id)
+    return done(request, _("The pair has been replaced."), "event_sessions", session_id)

@@ -207,9 +207,9 @@ class _Points(forms.CharField):
         try:
             found = tuple(Decimal(one) for one in (value or "").replace(",", " ").split())
         except InvalidOperation as error:
-            raise ValidationError(_("Write numbers with spaces between them: 30 20 10")) from error
+            raise ValidationError(_("Write numbers separated by spaces: 30 20 10")) from error
         if not all(one.is_finite() for one in found):
-            raise ValidationError(_("Write numbers with spaces between them: 30 20 10"))
+            raise ValidationError(_("Write numbers separated by spaces: 30 20 10"))
         return found
 
 
@@ -224,9 +224,7 @@ class SchemeForm(forms.Form):
         decimal_places=2,
         initial=1,
     )
-    own = _Points(
-        label=gettext_lazy("The club's own table: points of the first, the second and so on"), required=False
-    )
+    own = _Points(label=gettext_lazy("The club's table: points from first down"), required=False)
 
     @property
     def terms(self) -> MasterpointTerms:

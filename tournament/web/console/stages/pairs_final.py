@@ -25,21 +25,23 @@ from tournament.web.console.forms.refusing_form import date_field, form_of
 
 PLANS: dict[str, Promise] = {
     "lines": gettext_lazy("North-South stay, East-West change section"),
-    "seeded": gettext_lazy("by the ranking so far: the strong pairs shared out over sections and lines"),
+    "seeded": gettext_lazy("by the ranking so far: strong pairs spread over sections and lines"),
     "ranking": gettext_lazy("by the ranking so far: the best in the first section, and so on"),
     "lot": gettext_lazy("by lot"),
-    "stay": gettext_lazy("everyone stays in their seat"),
+    "stay": gettext_lazy("everyone keeps their seat"),
 }
 RULES: dict[str, Promise] = {
     "percent_of_all_boards": gettext_lazy("matchpoints over all boards"),
-    "mean_of_percentages": gettext_lazy("mean of the sessions' percentages"),
-    "sum_of_percentages": gettext_lazy("sum of the sessions' percentages"),
+    "mean_of_percentages": gettext_lazy("average of the session percentages"),
+    "sum_of_percentages": gettext_lazy("sum of the session percentages"),
     "sum_of_points": gettext_lazy("sum over all boards"),
 }
 MEAN_OF_POINTS = gettext_lazy("mean per board")
 CARRIES: dict[str, Promise] = {
-    "": gettext_lazy("nothing: they start afresh"),
-    "share": gettext_lazy("a share: a board of this stage counts the per cent below of a board of the next"),
+    "": gettext_lazy("none: everyone starts from zero"),
+    "share": gettext_lazy(
+        "a share: a board of this stage counts as the percentage below of a board of the next"
+    ),
     "forward": gettext_lazy("half, by the EBU formula"),
     "linear": gettext_lazy("linear: the matchpoints below for the first, down to 0 for the last (WBF)"),
 }
@@ -63,7 +65,7 @@ USUAL_FINALISTS = 10
 def early_field() -> forms.BooleanField:
     """Of a form for the next stage, while results of this one may still be corrected."""
     return forms.BooleanField(
-        label=gettext_lazy("Go on before the end of the correction period"), required=False
+        label=gettext_lazy("Continue before the correction period ends"), required=False
     )
 
 
@@ -111,11 +113,11 @@ class FinalForm(CarryForm):
         label=gettext_lazy("Sessions of this stage"), min_value=1, max_value=MOST_SESSIONS, initial=1
     )
     consolation = forms.BooleanField(
-        label=gettext_lazy("Consolation for the other pairs, in a section of its own"), required=False
+        label=gettext_lazy("Consolation for the other pairs, in a separate section"), required=False
     )
     early = early_field()
     pairs = forms.ModelMultipleChoiceField(
-        Entrant.objects.none(), error_messages={"required": gettext_lazy("Choose the pairs that go on.")}
+        Entrant.objects.none(), error_messages={"required": gettext_lazy("Choose the pairs that qualify.")}
     )
 
     def __init__(self, session: Session, *args: Any, is_over: bool, **kwargs: Any) -> None:

@@ -72,7 +72,7 @@ def _add_pair(request: HttpRequest, section: Section) -> str:
     typed = form_of(north=name, south=name)(request.POST).values()  # they may follow
     players = [line for text in typed.values() if (line := read_name(text)) is not None]
     pair = add_late_pair(section, players, by=director(request))
-    return _("Pair %(pair)s is drawn from the next round on.") % {"pair": pair}
+    return _("Pair %(pair)s joins the draw from the next round.") % {"pair": pair}
 
 
 def name_of(team: Team) -> str:

@@ -78,8 +78,8 @@ def _change(request: HttpRequest, session: Session, form: StageForm) -> None:
 register = template.Library()
 
 METHODS: team_condition_words.Words = {
-    "matchpoints": gettext_lazy("Matchpoints: the per cent of each match become victory points"),
-    "cross_imps": gettext_lazy("Cross-IMPs: the IMPs of each match become victory points"),
+    "matchpoints": gettext_lazy("Matchpoints: each match's percentage becomes victory points"),
+    "cross_imps": gettext_lazy("Cross-IMPs: each match's IMPs become victory points"),
 }
 OFFERED = ("ebu_swiss_pairs", "wbf_continuous", "wbf_discrete", "acbl_20", "acbl_30", "own")
 SCALES: team_condition_words.Words = {code: gettext_lazy(names.SCALES[code]) for code in OFFERED}
@@ -93,7 +93,7 @@ ODD: team_condition_words.Words = {
 }
 BYES: team_condition_words.Words = {
     **team_condition_words.OPTIONS["bye"],
-    "own_average": gettext_lazy("the average of the pair's own matches"),
+    "own_average": gettext_lazy("the average of the pair's other matches"),
 }
 # Conditions of teams that pairs do not have.
 OF_TEAMS_ONLY = (
@@ -119,12 +119,11 @@ class SwissPairsForm(StageForm):
             self.fields[f"tie_{place}"].choices = ties
         self.fields["rounds"].label = _("Rounds")
         self.fields["rounds"].required = self.fields["boards"].required = True
-        self.fields["odd"].label = _("An odd number of pairs has")
-        self.fields["repeats"].label = _("Pairs may meet again")
+        self.fields["odd"].label = _("With an odd number of pairs")
+        self.fields["repeats"].label = _("Rematches of pairs")
         self.fields["vp_table"].help_text = _(
-            "A line a band: the first margin in IMPs, the winner's points, the loser's. "
-            "For matchpoints: the per cent above which the band begins; the first is 50. "
-            "Only read for the own table."
+            "One band per line: first margin in IMPs (matchpoints: per cent, from 50), winner's points, "
+            "loser's points."
         )
         self.phones = PhonesForm(data, initial=form_values(stage.event.options))
 
@@ -202,7 +201,7 @@ class NewTeamEventForm(forms.Form):
     place = forms.CharField(label=gettext_lazy("Venue"), max_length=80, required=False)
     time_zone = zone_field()
     preset = forms.ChoiceField(
-        label=gettext_lazy("What is played?"),
+        label=gettext_lazy("What are you playing?"),
         choices=[(code, words[0]) for code, words in PRESETS.items()],
         widget=forms.RadioSelect,
     )
@@ -211,14 +210,14 @@ class NewTeamEventForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_BOARDS,
-        help_text=gettext_lazy("Empty: as described."),
+        help_text=gettext_lazy("Blank: as described."),
     )
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds of a Swiss"),
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,
-        help_text=gettext_lazy("Empty: as described."),
+        help_text=gettext_lazy("Blank: as described."),
     )
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:

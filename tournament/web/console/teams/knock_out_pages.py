@@ -210,17 +210,17 @@ def _exchange(section: Section, values: dict[str, Any], by: Actor) -> str:
         raise DirectorError("no_team", _("Choose two teams."))
     number = section.draws.latest("round").round if section.draws.exists() else 0
     knock_outs.exchange_teams(section, number, one, other, by=by)
-    return _("%(one)s and %(other)s have changed places.") % {"one": one, "other": other}
+    return _("%(one)s and %(other)s swapped.") % {"one": one, "other": other}
 
 
 def _right(section: Section, values: dict[str, Any], by: Actor) -> str:
     bracket_repairs.seat_right_teams(section, _winners(section), by=by)
-    return _("The team that goes on has been seated.")
+    return _("The winning team has been seated.")
 
 
 def _keep(section: Section, values: dict[str, Any], by: Actor) -> str:
     bracket_repairs.keep_bracket(section, _winners(section), by=by)
-    return _("The bracket stays as it is seated.")
+    return _("The bracket stays as seated.")
 
 
 def _winners(section: Section) -> dict[int, tuple[int, ...]]:

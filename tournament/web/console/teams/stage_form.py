@@ -76,14 +76,11 @@ class StageForm(forms.Form):
     method = forms.ChoiceField(label=_("Scoring method"), choices=[*team_condition_words.METHODS.items()])
     vp_scale = _choice(_("Victory points"), team_condition_words.SCALES)
     vp_table = forms.CharField(
-        label=_("Own victory-point table"),
+        label=_("Custom victory-point table"),
         required=False,
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_(
-            "A line a band: the first margin in IMPs, the winner's points, the loser's. "
-            "Only read for the own table."
-        ),
+        help_text=_("One band per line: first margin in IMPs, winner's points, loser's points."),
     )
     boards = _number(_("Boards a match"), 1, MOST_BOARDS)
     halves = _number(_("Parts of a match"), 1, MOST_HALVES, _("Line-ups may change between the parts."))
@@ -91,18 +88,18 @@ class StageForm(forms.Form):
     line_up = _option("line_up", _("Line-up"))
     own_running = _box(_("A team's phones show the running score of its own match"))
     rounds = _number(_("Rounds of a Swiss"), 1, MOST_ROUNDS)
-    odd = _option("odd", _("An odd number of teams has"))
+    odd = _option("odd", _("With an odd number of teams"))
     policy = _option("policy", _("How a round is drawn"))
     first = _option("first", _("First round"))
     lag = _option("lag", _("When a round is drawn"))
-    repeats = _option("repeats", _("Teams may meet again"))
-    last = _number(_("In how many last rounds"), 0, 9)
+    repeats = _option("repeats", _("Rematches of teams"))
+    last = _number(_("In how many final rounds"), 0, 9)
     bye = _option("bye", _("A bye is worth"))
     bye_percent = _number(_("Share of a bye in per cent"), 0, 100)
-    by_average = _box(_("Ranked by the average of a match, for unequal numbers of matches"))
+    by_average = _box(_("Ranked by average per match, for unequal numbers of matches"))
     restart = _option("restart", _("When a tie-break splits a tie"))
     third_place = _box(_("Match for third place"))
-    consolation = _box(_("Consolation for those who lose in the first round"))
+    consolation = _box(_("Consolation for first-round losers"))
     double = _box(_("Double elimination"))
     unfilled = _option("unfilled", _("A field that does not fill the bracket has"))
     redraw = _option("redraw", _("Who meets whom in later rounds"))
@@ -135,7 +132,7 @@ class StageForm(forms.Form):
             (_("Knock-out"), "knock-out", ["third_place", "consolation", "double", "unfilled", "redraw"]),
         ]
         if self.stage.order > 1:
-            names.insert(2, (_("From the stage before"), "", ["carry", "percent"]))
+            names.insert(2, (_("From the previous stage"), "", ["carry", "percent"]))
         return [Group(heading, format_, [self[name] for name in own]) for heading, format_, own in names]
 
     @property

@@ -34,7 +34,7 @@ METHODS: Words = {
     "bam": _("Board-a-match: each board is won, tied or lost"),
     "patton": _("Patton: board-a-match with a bonus for the total"),
     "hybrid": _("Hybrid of IMPs and board points"),
-    "aggregate": _("Total points: the differences are simply added up"),
+    "aggregate": _("Total points: differences added up"),
 }
 OFFERED_SCALES = ("wbf_continuous", "wbf_discrete", "acbl_20", "acbl_30", "japan_25", "own")
 SCALES: Words = {"": _("no victory points"), **{code: _(names.SCALES[code]) for code in OFFERED_SCALES}}
@@ -51,27 +51,27 @@ OPTIONS: Mapping[str, Words] = {
     },
     "bye": {
         "percent": _("a share of the victory points"),
-        "own_average": _("the average of the team's own matches"),
+        "own_average": _("the average of the team's other matches"),
         "better": _("the better of both"),
         "none": pgettext_lazy("value of a bye", "nothing"),
     },
     "restart": {
         "never": _("the next tie-break decides"),
-        "pairs": _("two teams left begin again"),
-        "always": _("every smaller tie begins again"),
+        "pairs": _("two teams left start again"),
+        "always": _("every smaller tie starts again"),
     },
     "line_up": {
         "open": _("at the table, in any order"),
-        "visitors_first": _("visitors first"),
+        "visitors_first": _("away team first"),
         "home_first": _("home team first"),
         "blind": _("both hidden until both are in"),
-        "alternate": _("in turn, visitors first in part 1; a single last part and extra boards hidden"),
+        "alternate": _("in turn, away team first in part 1; a single last part and extra boards hidden"),
     },
     "policy": {
         "top_down": _("top down, no rematches"),
         "untangling": _("top down, rematches mended from below"),
-        "least_ranks": _("least differences of places"),
-        "least_points": _("least differences of points"),
+        "least_ranks": _("smallest differences of rank"),
+        "least_points": _("smallest differences of points"),
     },
     "first": {
         "random": _("by lot"),
@@ -85,14 +85,14 @@ OPTIONS: Mapping[str, Words] = {
         "always": _("in every round"),
     },
     "redraw": {
-        "never": _("the bracket says it from the beginning"),
+        "never": _("fixed by the bracket"),
         "lot": _("each round is drawn by lot"),
         "seeds": _("each round by the seeds: the best still in against the last"),
     },
     "unfilled": {
         "byes": _("byes for the best seeds"),
-        "three_way": _("meetings of three teams in the first round"),
-        "four_way": _("meetings of three or four teams in the first round, one of each goes on"),
+        "three_way": _("matches of three teams in the first round"),
+        "four_way": _("matches of three or four teams in the first round, one of each advances"),
     },
     "lag": {str(lag): words for lag, words in LAGS.items()},
 }
@@ -113,7 +113,7 @@ PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     "bam": (_("Board-a-match"), _("Round robin with 6 boards a match: each board is won, tied or lost.")),
     "japan": (
         _("Round robin, 25 victory points"),
-        _("Matches of 8 boards on the Japanese scale of 25 (Yanagiya Cup)."),
+        _("8-board matches, Japanese 25-VP scale (Yanagiya Cup)."),
     ),
     "friendly": (_("A single match"), _("Two teams, 24 boards in two halves, plain IMPs.")),
 }
@@ -196,7 +196,7 @@ CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
     "share": (TABLES, {"rule": "share"}),
 }
 CARRY_WORDS = {
-    "none": _("nothing: they start afresh"),
+    "none": _("none: everyone starts from zero"),
     "wbf": _("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
     "half": _("knock-out: half of the IMPs of their earlier match, at most 16 IMPs"),
     "tenth": _("knock-out: 0.1 IMP to the team placed higher, so that no match is tied"),

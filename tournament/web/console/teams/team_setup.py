@@ -27,7 +27,8 @@ from tournament.sheets.match_sheets import Fixtures
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import match_options
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import form_of, pressed, refusing, value_of
+from tournament.web.console.forms.refusing_form import form_of, pressed, refusing
+from tournament.web.console.movements.movement_code import movement_chosen
 from tournament.web.console.movements.offer_pages import Comparison, Offered
 from tournament.web.console.setup import setup_pages as of_pairs
 from tournament.web.console.setup.pasted_pairs import ListForm
@@ -150,7 +151,7 @@ def seat_teams(request: HttpRequest, session_id: int) -> HttpResponse:
         seat_round_robin(section, double=typed["double"], rounds=typed["rounds"], by=by)
     except DirectorError as error:
         return show(request, session, error)
-    return done(request, _("The matches are seated. You can still change this."), "setup", session_id)
+    return done(request, _("Matches seated. You can still change this."), "setup", session_id)
 
 
 @desk
@@ -163,8 +164,7 @@ def team_movement(request: HttpRequest, session_id: int) -> HttpResponse:
             forms.CharField(max_length=80), "no_choice", gettext_lazy("Choose one of the movements.")
         )
         section = section_of(session)
-        name = "choice" if "choice" in request.POST else f"choice-{section.pk}"
-        code, _colon, _boards = value_of(request.POST, name, button).partition(":")
+        code, _colon, _boards = movement_chosen(section, request.POST, button).partition(":")
         seat_team_movement(section, code, by=director(request))
     except DirectorError as error:
         return show(request, session, error)

@@ -121,7 +121,7 @@ class NextStageForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     format = forms.ChoiceField(
-        label=gettext_lazy("What is played?"),
+        label=gettext_lazy("What are you playing?"),
         choices=[
             (KNOCK_OUT, gettext_lazy("Knock-out; with two teams a final")),
             (ROUND_ROBIN, gettext_lazy("Round robin")),
@@ -156,7 +156,7 @@ class NextStageForm(forms.Form):
     early = early_field()
     teams = forms.ModelMultipleChoiceField(
         Entrant.objects.none(),
-        error_messages={"required": gettext_lazy("Choose at least two teams that go on.")},
+        error_messages={"required": gettext_lazy("Choose at least two teams that qualify.")},
     )
 
     def __init__(self, event: Event, *args: Any, is_over: bool, **kwargs: Any) -> None:

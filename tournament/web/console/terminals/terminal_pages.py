@@ -33,7 +33,7 @@ class ConnectorForm(forms.ModelForm):
         required=False,
         max_length=connectors.LONGEST_KEY,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("It is stored encrypted and never shown again. Empty: the stored one stays."),
+        help_text=gettext_lazy("Saved encrypted and never shown again. Blank: no change."),
     )
 
     class Meta:
@@ -151,7 +151,7 @@ def _try(session: Session, request: HttpRequest) -> str:
 
 def _remove(session: Session, request: HttpRequest) -> str:
     connectors.remove_connector(session.event.club, by=director(request))
-    return _("The Data Connector is forgotten.")
+    return _("Data Connector removed.")
 
 
 def _tables(session: Session, request: HttpRequest) -> str:
@@ -163,12 +163,12 @@ def _tables(session: Session, request: HttpRequest) -> str:
 
 def _start(session: Session, request: HttpRequest) -> str:
     connectors.start_terminals(session, by=director(request))
-    return _("Terminals are switched on.")
+    return _("Terminals on.")
 
 
 def _stop(session: Session, request: HttpRequest) -> str:
     connectors.stop_terminals(session, by=director(request))
-    return _("Terminals are switched off.")
+    return _("Terminals off.")
 
 
 def _restart(session: Session, request: HttpRequest) -> str:

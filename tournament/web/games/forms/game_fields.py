@@ -61,7 +61,7 @@ def _choice(each: Term, how: dict[str, Any]) -> forms.Field:
 class ListField(forms.CharField):
     """Several values in a line, between blanks or commas: 200 205, ♣2 H2; winners of tricks as 1SA 2SK."""
 
-    default_error_messages = {"invalid": _("Write the values with blanks between them.")}
+    default_error_messages = {"invalid": _("Write the values separated by spaces.")}
 
     def __init__(self, each: Term, **how: Any) -> None:
         super().__init__(**how)

@@ -122,8 +122,8 @@ def sentences(sheet: SeriesSheet) -> Iterator[str]:
 def _of_kinds(terms: SeriesTerms, kinds: set[str]) -> Iterator[str]:
     if SWISS_PAIRS in kinds and terms.in_per_cent:
         yield gettext(
-            "In Swiss pairs the percentage is that of all boards; with cross-IMPs it is the victory points "
-            "as a percentage of the maximum."
+            "In Swiss pairs: percentage over all boards; with cross-IMPs, victory points as a percentage "
+            "of the maximum."
         )
     if INDIVIDUAL in kinds and (terms.least_partners or terms.most_with_one):
         yield gettext("The rules on partners do not apply to individuals.")
@@ -131,9 +131,9 @@ def _of_kinds(terms: SeriesTerms, kinds: set[str]) -> Iterator[str]:
 
 def _which(terms: SeriesTerms) -> Iterator[str]:
     if terms.unit == PAIR:
-        yield gettext("Finished sessions of pairs and Swiss pairs count, not those of teams.")
+        yield gettext("Finished sessions of pairs and Swiss pairs count; teams do not.")
     else:
-        yield gettext("Finished sessions of pairs, Swiss pairs and individuals count, not those of teams.")
+        yield gettext("Finished sessions of pairs, Swiss pairs and individuals count; teams do not.")
     days = {"since": _day(terms.since), "until": _day(terms.until)}
     if terms.since and terms.until:
         yield gettext("From %(since)s to %(until)s.") % days
@@ -182,8 +182,8 @@ def _how(terms: SeriesTerms) -> Iterator[str]:
         points = " ".join(map(str, terms.points))
         yield gettext("Points for the ranks: %(points)s; ties share.") % {"points": points}
     elif terms.figure == MEAN:
-        yield gettext("Ranked by the mean of the percentages.")
+        yield gettext("Ranked by average percentage.")
     else:
-        yield gettext("Ranked by the sum of the percentages.")
+        yield gettext("Ranked by sum of percentages.")
     if terms.unit == PAIR:
-        yield gettext("Ranked are pairs of the same two players.")
+        yield gettext("Pairs of the same two players are ranked.")

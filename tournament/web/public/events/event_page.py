@@ -193,7 +193,7 @@ def _carried(line: EventLine, sheet: EventList) -> Iterator[Sum]:
         how = f"{exact(sheet.carry_amount)} × {exact(own.step)} ÷ {own.steps}" if own.steps else ""
         yield Sum(_("Carry-over"), how, _as_listed(own.points))
         return
-    yield Sum(_("The stage before"), "", _figure(own.value, sheet))
+    yield Sum(_("Previous stage"), "", _figure(own.value, sheet))
     share = f"{short(own.share * 100)} %"
     if not sheet.carries_points:
         how = f"{share} × {_figure(own.value, sheet)}"
@@ -206,7 +206,7 @@ def _carried(line: EventLine, sheet: EventList) -> Iterator[Sum]:
     boards = f"{share} × {_boards(int(own.was_boards))}"
     if own.top is not None:
         most = own.boards * own.top
-        yield Sum(_("Most that could be carried over"), f"{boards} × {exact(own.top)}", _as_listed(most))
+        yield Sum(_("Maximum carry-over"), f"{boards} × {exact(own.top)}", _as_listed(most))
 
 
 def _as_listed(points: Fraction | int) -> str:
@@ -224,7 +224,7 @@ def _total(line: EventLine, sheet: EventList) -> Iterator[Sum]:
         yield Sum(_("Total"), " + ".join(_points(line)) + _less(line), total)
     elif line.top:
         yield Sum(_("Matchpoints"), " + ".join(_points(line)) + _less(line), exact(line.points or 0))
-        yield Sum(_("Most that could be won"), " + ".join(_tops(line)), exact(line.top))
+        yield Sum(_("Maximum"), " + ".join(_tops(line)), exact(line.top))
         yield Sum(_("Total"), f"{exact(line.points or 0)} ÷ {exact(line.top)}", total)
     else:
         points, boards = exact_sum([*_own_points(line), -line.penalty_points]), line.boards

@@ -15,7 +15,7 @@ from tournament.models import Entrant, Session
 from tournament.sheets.event_options import EventPart
 from tournament.sheets.event_ranking import EventLine, EventList, Figure, masterpoint_terms
 from tournament.sheets.figures import decimal
-from tournament.sheets.languages import between_partners
+from tournament.sheets.languages import joined_names
 from tournament.web.formatting.reader import for_reader, reading
 from tournament.web.games.sessions import session_of
 from tournament.words import event_words
@@ -59,7 +59,7 @@ def entrant_names(entrant: Entrant) -> str:
     """The players of a pair at the desk."""
     language = reading().code
     names = [row.player.name.in_language(language) for row in entrant.players.all()]
-    return between_partners(language).join(names) or _(UNNAMED["pair"]) % {"number": entrant.number}
+    return joined_names(names, language) or _(UNNAMED["pair"]) % {"number": entrant.number}
 
 
 @register.filter
@@ -76,7 +76,7 @@ SCHEMES: dict[str, Promise] = {
     "sbu": gettext_lazy("SBU, club game"),
     "acbl_club": gettext_lazy("ACBL, club game"),
     "acbl_online": gettext_lazy("ACBL, club game online"),
-    "own": gettext_lazy("the club's own table"),
+    "own": gettext_lazy("the club's table"),
 }
 
 

@@ -106,13 +106,11 @@ def hands_words(pair: PairHands) -> str:
     }
     if pair.own_leads.boards:
         text = _(
-            "On average, field and opponents’ leads gave %(given)s a board, own leads %(own)s; "
-            "both sides shared %(shared)s."
+            "Average per board: field and opponents' leads %(given)s, the pair's leads %(own)s, shared by "
+            "both sides %(shared)s."
         )
     else:
-        text = _(
-            "On average, field and opponents’ leads gave %(given)s a board; both sides shared %(shared)s."
-        )
+        text = _("Average per board: field and opponents' leads %(given)s, shared by both sides %(shared)s.")
     return text % facts
 
 
@@ -124,7 +122,7 @@ def draw_words(draw: Draw) -> str:
         "rest": hand_words.number(draw.rest),
         "error": figures.decimal(hand_words.exact(draw.error or 0), 1),
     }
-    met = _("%(expected)s a board was due to the opponents this pair met.")
+    met = _("%(expected)s a board came from the opponents met.")
     if draw.beyond_chance:
         rest = _("The rest, %(rest)s ± %(error)s, is more than chance explains.")
     else:

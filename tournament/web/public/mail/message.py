@@ -321,17 +321,17 @@ class Letters:
             yield link.sentence
             yield self._address(link.page, *link.arguments)
         for link in filter(None, map(link_of, recipient.players)):
-            yield _("Your own page with all your sessions:")
+            yield _("Your page with all your sessions:")
             yield self._address("player_page", link.token)
         yield ""
 
     def _ending(self, recipient: Recipient) -> Iterator[str]:
         yield "-- "
         if self.server.address:
-            yield _("You want no more results by e-mail? Open this address:")
+            yield _("To stop results by e-mail, open this address:")
             yield self._address("stop_mail", recipient.token)
         else:
-            yield _("You want no more results by e-mail? Reply to this message and say so.")
+            yield _("To stop results by e-mail, reply to this message.")
 
 
 def _card_lines(

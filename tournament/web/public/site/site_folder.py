@@ -52,7 +52,7 @@ def refuse_open(session: Session) -> None:
     if not session.is_closed or with_boards.filter(closed_at__isnull=True).exists():
         raise Conflict(
             "session_open",
-            _("The pages can be saved when the session, and each that plays its boards, is closed."),
+            _("Pages can be saved when this session, and every session with the same boards, is closed."),
         )
 
 

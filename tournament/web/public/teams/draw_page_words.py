@@ -18,25 +18,23 @@ register = template.Library()
 POLICIES: dict[str, str | Promise] = {
     "top_down": _("Top down, no rematches"),
     "untangling": _("Top down, rematches mended from below (Magic Contest); one may remain"),
-    "least_ranks": _("Least sum of squared differences of rank"),
-    "least_points": _("Least sum of differences of victory points"),
+    "least_ranks": _("Smallest sum of squared rank differences"),
+    "least_points": _("Smallest sum of victory-point differences"),
 }
 WORDS: dict[str, dict[str, Promise]] = {
     TEAMS: {
         "one": _("Team"),
         "three": _("Triple"),
         "home": _("Home team"),
-        "away": _("Visiting team"),
-        "by_name": _("By the name of the team"),
-        "changed": _("The teams have changed since this draw. Draw the round again."),
-        "drag": _(
-            "Drag a team onto another, or tap both, and the two change places. You can also choose them here."
-        ),
+        "away": _("Away team"),
+        "by_name": _("By team name"),
+        "changed": _("Teams changed since this draw. Draw the round again."),
+        "drag": _("Drag a team onto another, or tap both, to swap them. You can also choose them here."),
         "odd": _("Odd number of teams"),
         "apart": _("Keep teams of one category apart"),
-        "stay": _("Teams that stay at their tables"),
-        "late": _("Teams that leave or come late"),
-        "leaves": _("The team is not drawn any more. A seated match without a result is forfeited."),
+        "stay": _("Stationary teams"),
+        "late": _("Withdrawals and late teams"),
+        "leaves": _("The team is no longer drawn. A seated match without a result is forfeited."),
         "withdraw": _("Withdraw the team"),
     },
     SWISS_PAIRS: {
@@ -44,16 +42,14 @@ WORDS: dict[str, dict[str, Promise]] = {
         "three": _("Half matches"),
         "home": _("North-South"),
         "away": _("East-West"),
-        "by_name": _("By the name of the pair"),
-        "changed": _("The pairs have changed since this draw. Draw the round again."),
-        "drag": _(
-            "Drag a pair onto another, or tap both, and the two change places. You can also choose them here."
-        ),
+        "by_name": _("By pair name"),
+        "changed": _("Pairs changed since this draw. Draw the round again."),
+        "drag": _("Drag a pair onto another, or tap both, to swap them. You can also choose them here."),
         "odd": _("Odd number of pairs"),
         "apart": _("Keep pairs of one category apart"),
-        "stay": _("Pairs that stay at their tables"),
-        "late": _("Pairs that leave or come late"),
-        "leaves": _("The pair is not drawn any more. A seated match without a result is forfeited."),
+        "stay": _("Stationary pairs"),
+        "late": _("Withdrawals and late pairs"),
+        "leaves": _("The pair is no longer drawn. A seated match without a result is forfeited."),
         "withdraw": _("Withdraw the pair"),
     },
 }
@@ -65,7 +61,9 @@ def planned_repeats(section: Section) -> str:
     last = rounds_without_repeats(count, draw_options(stage.options).odd)
     if stage.format != SWISS or count < 2 or (stage.rounds or 0) <= last:
         return ""
-    words = _("After %(last)d rounds all have met. Round %(next)d has %(repeats)d repeats, or no legal draw.")
+    words = _(
+        "After %(last)d rounds everyone has met. Round %(next)d has %(repeats)d rematches, or no legal draw."
+    )
     return words % {"last": last, "next": last + 1, "repeats": count // 2}
 
 

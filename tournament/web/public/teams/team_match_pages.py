@@ -221,7 +221,7 @@ def _board(line: TeamLine, sheet: MatchSheet) -> Iterator[Sum]:
     if sheet.board_unit == "IMP":
         yield Sum(_("On the IMP scale"), plus(line.difference), f"{signed(imps(line.difference))} IMP")
     else:
-        yield Sum(_("By the scoring of the event"), "", _both(home, away))
+        yield Sum(_("As the event is scored"), "", _both(home, away))
 
 
 def _ruled(line: TeamLine, sheet: MatchSheet, figures: Both) -> Iterator[Sum]:
@@ -234,7 +234,7 @@ def _ruled(line: TeamLine, sheet: MatchSheet, figures: Both) -> Iterator[Sum]:
         for side, outcomes in weighted.items():
             yield from _compared(outcomes, f"{sheet.teams[side].name} · " if is_split else "")
         how = " : ".join(_weights(weighted[side], figures[side]) for side in weighted)
-    yield Sum(_("By the ruling of the director"), how, _both(*figures))
+    yield Sum(_("By director's ruling"), how, _both(*figures))
 
 
 def _compared(outcomes: Outcomes, team: str) -> Iterator[Sum]:
@@ -304,7 +304,7 @@ def _points(sheet: MatchSheet, side: int, scale: Scale | None) -> Iterator[Sum]:
         return
     whole = round_to(margin, 1, Half.AWAY_FROM_ZERO)
     if whole != margin:
-        yield Sum(_("In whole IMPs"), "", plus(whole))
+        yield Sum(_("Rounded to whole IMPs"), "", plus(whole))
     scale_for = ngettext(
         "On the scale for a match of %(count)d board",
         "On the scale for a match of %(count)d boards",
@@ -320,9 +320,9 @@ def _carried(sheet: MatchSheet, found: CarriedFrom) -> Iterator[Sum]:
         return
     ahead = abs(found.ahead)
     carried = ahead * found.share
-    yield Sum(_("Earlier match of these teams: won by"), "", f"{short(ahead)} IMP")
+    yield Sum(_("Previous match of these teams: won by"), "", f"{short(ahead)} IMP")
     how = f"{exact(ahead)} × {found.share}"
-    yield Sum(_("Carry-over: a share of it"), how, f"{short(carried)} IMP")
+    yield Sum(_("Carry-over: share"), how, f"{short(carried)} IMP")
     if found.most is not None and carried > found.most:
         yield Sum(_("Carry-over: at most"), "", f"{short(found.most)} IMP")
 

@@ -237,7 +237,9 @@ def walkover_words(one: OpponentOfLeaver, top: Figure | None, unit: str) -> str:
     if one.share is None:
         return _("average plus on three boards, average on the rest")
     figures = [
-        _("own average %(points)s") % {"points": team_points(one.own, unit)} if one.own is not None else "",
+        _("session average %(points)s") % {"points": team_points(one.own, unit)}
+        if one.own is not None
+        else "",
         _("%(top)s less the average of the team that left: %(points)s")
         % {"top": exact(top or 0), "points": team_points(one.other, unit)}
         if one.other is not None
@@ -276,8 +278,9 @@ def _bye(sheet: TeamWhy) -> str:
     percent = f"{sheet.bye_percent} % × {exact(sheet.page.top or 0)}"
     return {
         "percent": percent,
-        "own_average": _("the average of the own matches"),
-        "better": _("the better of %(percent)s and the average of the own matches") % {"percent": percent},
+        "own_average": _("the average of their other matches"),
+        "better": _("the better of %(percent)s and the average of their other matches")
+        % {"percent": percent},
         "none": "",
     }[sheet.bye]
 

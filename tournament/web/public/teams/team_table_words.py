@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.sheets import figures
-from tournament.sheets.languages import between_partners
+from tournament.sheets.languages import joined_names
 from tournament.sheets.names import Name, Team
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import (
@@ -84,7 +84,7 @@ def player_names(people: tuple[Name | None, ...]) -> str:
 @lru_cache(maxsize=4096)
 def _joined(people: tuple[Name | None, ...], language: str, *, public: bool) -> str:
     named = [name.in_language(language, public=public) for name in people if name]
-    return between_partners(language).join(named)
+    return joined_names(named, language)
 
 
 @register.filter

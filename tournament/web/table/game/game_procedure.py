@@ -125,9 +125,9 @@ RULES: Words = {
     "deal": gettext_lazy("Shuffle and deal the cards singly, clockwise: %(hands)s hands of %(count)s cards."),
     "dummy_left": gettext_lazy("The hand at the dealer's left is the dummy; it stays face down."),
     "dummy_right": gettext_lazy("The hand at the dealer's right is the dummy; it stays face down."),
-    "unused": gettext_lazy("Cards left over: %(count)s. They stay face down and are not used."),
+    "unused": gettext_lazy("Cards left over: %(count)s. They stay face down, unused."),
     "surplus": gettext_lazy(
-        "The dealer was dealt %(count)s cards more and throws as many away, face down, before the bidding."
+        "The dealer has %(count)s extra cards and discards as many, face down, before the bidding."
     ),
     "stock": gettext_lazy(
         "Shuffle, and put the %(count)s cards face down between you: the stock. Nothing is dealt."
@@ -142,12 +142,12 @@ RULES: Words = {
         "Blind bids are made now, before the first card is drawn; otherwise draw."
     ),
     "blind_before_looking": gettext_lazy(
-        "Blind bids are made before a player looks at their cards; otherwise look at them now."
+        "Blind bids are made before looking at the cards; otherwise look now."
     ),
     # drawing
-    "look_at_one": gettext_lazy("Look at the top card of the stock. Keep it, or throw it away."),
-    "kept": gettext_lazy("Look at the next card, then throw it away face down."),
-    "thrown": gettext_lazy("It goes away face down. The next card must be kept."),
+    "look_at_one": gettext_lazy("Look at the top card of the stock. Keep it, or discard it."),
+    "kept": gettext_lazy("Look at the next card, then discard it face down."),
+    "thrown": gettext_lazy("Discard it face down. The next card must be kept."),
     "draws": gettext_lazy("%(first)s draws the top card of the stock, then %(second)s the next one."),
     # bidding
     "bid_alone": gettext_lazy("Each player bids for themselves, once."),
@@ -158,9 +158,7 @@ RULES: Words = {
     "bid_consultation": gettext_lazy(
         "The partners consult aloud, about numbers of tricks only; then one of them names the side's number."
     ),
-    "second_round": gettext_lazy(
-        "In a second round each player passes, or bids more than the side has bid so far."
-    ),
+    "second_round": gettext_lazy("In a second round, pass or bid more than the side has bid so far."),
     "minimum": gettext_lazy("The number of a side must be %(count)s at least."),
     "forced_spade_count": gettext_lazy(
         "The bid must be the number of spades held; without a spade it is nil."
@@ -188,14 +186,14 @@ RULES: Words = {
     "closing_passes": gettext_lazy("%(count)s passes in a row end the bidding; the last bidder is declarer."),
     "all_pass_redeal": gettext_lazy("If all pass, the same dealer deals again."),
     "all_pass_cards": gettext_lazy(
-        "If all pass, each hands %(count)s cards to the right before looking at those received, and the "
-        "bidding begins again. At most %(times)s times."
+        "If all pass, each passes %(count)s cards to the right, unseen, and bidding starts again. At most "
+        "%(times)s times."
     ),
     "numbers": gettext_lazy(
         "From declarer's left, the others each name a number from 0 to 13. Declarer's is fixed."
     ),
     "not_thirteen": gettext_lazy("The last of them may not make the total 13."),
-    "say_points": gettext_lazy("From the dealer on, each player says their high-card points."),
+    "say_points": gettext_lazy("Starting with the dealer, each player states their high-card points."),
     "more_points_declare": gettext_lazy("The side with more points declares; declarer is its stronger hand."),
     "twenty_each_redeal": gettext_lazy("With 20 points each, the same dealer deals again."),
     "twenty_each_passout": gettext_lazy("With 20 points each, the deal is passed out."),
@@ -245,16 +243,16 @@ RULES: Words = {
     "trumps_any_time": gettext_lazy("Trumps may be led at any time."),
     "promoted": gettext_lazy("Jokers and raised cards are spades: they follow a spade and break spades."),
     "leftmost": gettext_lazy(
-        "Of the legal cards play the leftmost: clubs, diamonds, spades, hearts, each from low to high."
+        "Play the leftmost legal card: clubs, diamonds, spades, hearts, each from low to high."
     ),
     "rightmost": gettext_lazy(
-        "Of the legal cards play the rightmost: clubs, diamonds, spades, hearts, each from low to high."
+        "Play the rightmost legal card: clubs, diamonds, spades, hearts, each from low to high."
     ),
     "dummy_plays": gettext_lazy(
-        "The dummy gives its top card to every trick and need not follow suit; its tricks are no player's."
+        "The dummy plays its top card to every trick, without following suit; its tricks count for no player."
     ),
     "unseen_plays": gettext_lazy(
-        "A double-blind nil gives the top card to every trick and need not follow suit."
+        "A double-blind nil plays the top card to every trick, without following suit."
     ),
     "dummy_of_opposite": gettext_lazy("Each player also plays the dummy opposite."),
     "declarer_plays_dummy": gettext_lazy("Declarer also plays dummy's cards."),
@@ -273,7 +271,7 @@ QUESTIONS: Words = {
 
 OPTIONS: Words = {
     "keep": gettext_lazy("Keep it"),
-    "throw": gettext_lazy("Throw it away"),
+    "throw": gettext_lazy("Discard it"),
     "yes": pgettext_lazy("rule", "yes"),
     "no": pgettext_lazy("rule", "no"),
     "": gettext_lazy("None"),

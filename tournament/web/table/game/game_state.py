@@ -311,7 +311,7 @@ def _comers(sheet: GameSheet, following: GameSheet | None) -> list[dict[str, str
 
 def _comes_to(game: str, seat: Seated) -> str:
     code = seat_code(game, seat.number)
-    return _("comes in, sits %(seat)s") % {"seat": _seat_name(code)} if code else _("comes in")
+    return _("joins, sits %(seat)s") % {"seat": _seat_name(code)} if code else _("joins")
 
 
 def _seat_name(code: str) -> str:

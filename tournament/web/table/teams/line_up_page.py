@@ -161,7 +161,7 @@ def player(request: HttpRequest, token: str) -> HttpResponse:
     pair = (row.ns if said.seat in "NS" else row.ew) if row else None
     who = Player.objects.filter(pk=said.player).first()
     if pair is None or who is None or address.contestant not in (None, pair):
-        raise DirectorError("not_now", gettext("This seat is not one of your team in this round."))
+        raise DirectorError("not_now", gettext("This seat is not your team's in this round."))
     position = 1 if said.seat in "NE" else 2
     by = Actor(f"{address.section.letter}{row.table if row else 0}")
     take_seat(address.section, pair, said.round, position, who, by=by)

@@ -81,7 +81,7 @@ export function line(model, board, shares = null) {
 /** A sentence about a pair by its label; where the two lines are numbered apart (`1NS`) it names the side, too. */
 export function sayPair(code, label, name = "number") {
   const [, number, side] = /^(.*?)(NS|EW)?$/.exec(label);
-  return say(side ? `${code}_of_side` : code, { [name]: number, side, line: side?.split("").join("-") });
+  return say(side ? `${code}_of_side` : code, { [name]: number, side: side && say(`pair_side_${side}`), line: side?.split("").join("-") });
 }
 
 /**

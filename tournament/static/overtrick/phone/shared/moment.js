@@ -25,7 +25,7 @@ export const moment = ({ card, event, date, names }) => h("section", { class: "h
   h("p", { class: "quiet small" }, say("your_place")),
   h("p", { class: "big" }, placeOf(card)),
   card.value && h("p", { class: "moment-value" }, card.value),
-  h("p", {}, names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && "\u00a0– "])),
+  h("p", {}, names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && `\u00a0${say("between")} `])),
   course(card.places ?? []),
   h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
 
@@ -56,4 +56,4 @@ function course(places) {
 
 /** The words of the picture that a player shares. @param {End} end @param {string | null} [best] */
 export const pictureOf = ({ card, event, date, names }, best = null) =>
-  ({ event, date, place: rankOf(card), placed: placeOf(card), value: card.value, names: names.join(" – "), best });
+  ({ event, date, place: rankOf(card), placed: placeOf(card), value: card.value, names: names.join(` ${say("between")} `), best });
