@@ -159,3 +159,66 @@ def test_the_next_rounds_card_tells_what_the_last_boards_brought_once_no_table_p
     phone.look()
     expect(before).to_contain_text("Round 1: your results")
     expect(before.locator(".line-points").first).to_have_text("+620")
+
+
+# ── a person's display, and what is read aloud ────────────────────────────────────────────────────────
+
+VOICE = """window.read = [];
+Object.defineProperty(window, "speechSynthesis", {
+  value: { cancel: () => {}, speak: ({ text, lang }) => window.read.push([text, lang]) },
+});"""
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Board 1, 4 hearts by North, made"), ("ja", "ボード1, 北の4ハート、ジャストメイク")],
+)
+def test_an_entry_is_read_aloud_where_that_was_chosen(
+    section: Section, open_phone: OpenPhone, language: str, sentence: str
+) -> None:
+    north = Phone(open_phone, section, language=language)
+    north.page.add_init_script(VOICE)
+    north.page.reload()
+    north.sit("N").tap("open", *BOARD_1_IN).offers("accept")
+    assert north.page.evaluate("window.read") == []
+    north.page.locator("summary").click()
+    north.page.locator('[name="aloud"][value="aloud"]').click()
+    north.tap("fix contract", "bid 4H", "go", "tricks 10").offers("accept")
+    assert north.page.evaluate("window.read") == [[sentence, language]]
+
+
+def kept(phone: Phone, value: str) -> None:
+    """The server has kept this choice in the browser."""
+    for _ in range(100):
+        if any(one["name"] == "look" and value in one["value"] for one in phone.page.context.cookies()):
+            return
+        phone.page.wait_for_timeout(100)
+    raise AssertionError(phone.page.context.cookies())
+
+
+def test_size_and_contrast_take_effect_at_once_and_stay_with_the_phone(north: Phone) -> None:
+    north.tap("bid 4H").page.locator("summary").click()
+    north.page.locator('[name="size"][value="largest"]').click()
+    kept(north, "largest")
+    north.page.locator('[name="contrast"][value="more"]').click()
+    kept(north, "more")
+    root = north.page.locator("html")
+    for _opened in ("now", "anew"):
+        expect(root).to_have_attribute("data-size", "largest")
+        expect(root).to_have_attribute("data-contrast", "more")
+        expect(north.key("bid 4H")).to_have_attribute("aria-pressed", "true")
+        for width in (320, 360, 390):
+            north.page.set_viewport_size({"width": width, "height": 640})
+            assert north.page.evaluate("document.documentElement.scrollWidth") == width
+        north.reload()
+
+
+def test_a_choice_of_display_without_a_network_is_sent_when_it_is_back(north: Phone) -> None:
+    north.page.locator("summary").click()
+    north.lose_network()
+    north.page.locator('[name="size"][value="large"]').click()
+    expect(north.page.locator("html")).to_have_attribute("data-size", "large")
+    north.find_network()
+    kept(north, "large")
+    north.reload()
+    expect(north.page.locator("html")).to_have_attribute("data-size", "large")
