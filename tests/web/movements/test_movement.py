@@ -132,6 +132,17 @@ def test_which_wish_is_in_the_way_is_said(director: Client) -> None:
     assert "Without the wish “Winners”" not in said
 
 
+def test_what_ends_too_late_stands_behind_what_fits_and_is_marked(director: Client) -> None:
+    section = make_section(tables=8, code="mitchell-relay-8x8", start=False)
+    set_number_of_contestants(section, 15, by=DIRECTOR)
+    page = director.get(setup_page(section), {"starts": "18:45", "ends": "21:15"})
+    comparison = page.context["sections"][0].offer.comparison
+    late = [one.minutes_over > 0 for one in comparison.rows]
+    assert late == sorted(late)
+    assert text_of(page).count("！") >= late.count(True)
+    assert next(one.choice.minutes for one in comparison.rows if not one.minutes_over) <= 150
+
+
 def test_what_is_impossible_is_said(director: Client) -> None:
     section = make_section(tables=4, code="howell-4x7", start=False)
     said = text_of(director.get(setup_page(section)))
