@@ -18,4 +18,4 @@ def test_a_match_in_play_counts_the_boards_that_are_scored(waiting: int, word: s
     match = SimpleNamespace(state="playing", waiting=waiting, boards=8)
     with translation.override("en"):
         assert desk_match_tag(match) == ("tag playing", "●", word)
-        assert team_match_tag(match).sign == "●"
+        assert team_match_tag(match) == ("tag playing", "●", word)

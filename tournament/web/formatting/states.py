@@ -4,7 +4,7 @@ from typing import NamedTuple, Protocol
 
 from django import template
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
@@ -38,8 +38,6 @@ class Match(Protocol):
     @property
     def waiting(self) -> int: ...
 
-
-class DeskMatch(Match, Protocol):
     @property
     def boards(self) -> int: ...
 
@@ -117,25 +115,21 @@ def match_tag(cell: Cell) -> Tag:
 @register.filter
 def team_match_tag(match: Match) -> Tag:
     """Where a match of a team event stands, as players see it."""
-    if match.state == "playing":
-        return Tag("tag waiting", "●", _to_compare(match.waiting)) if match.waiting else TOO_FEW
-    return TEAM_MATCHES[match.state]
+    return TEAM_MATCHES[match.state] if match.state != "playing" else _in_play(match)
 
 
 @register.filter
-def desk_match_tag(line: DeskMatch) -> Tag:
-    """Where a match stands, as directors see it: of a match in play how many boards are scored."""
-    if line.state != "playing":
-        return DESK_MATCHES[line.state]
-    if not line.waiting:
+def desk_match_tag(line: Match) -> Tag:
+    """Where a match stands, as directors see it."""
+    return DESK_MATCHES[line.state] if line.state != "playing" else _in_play(line)
+
+
+def _in_play(match: Match) -> Tag:
+    """How many boards of a match in play are scored, as far as its reader may see them."""
+    if not match.waiting:
         return TOO_FEW
-    scored = {"done": line.boards - line.waiting, "boards": line.boards}
+    scored = {"done": match.boards - match.waiting, "boards": match.boards}
     return Tag("tag playing", "●", gettext("%(done)s of %(boards)s") % scored)
-
-
-def _to_compare(boards: int) -> str:
-    words = ngettext("%(left)s board to compare", "%(left)s boards to compare", boards)
-    return words % {"left": boards}
 
 
 @register.filter
