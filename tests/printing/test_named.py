@@ -74,7 +74,7 @@ def test_conditions_and_page_of_a_certificate_stand_below_its_frame(language: st
     frame = 19 / 25.4 * 72
     below = [line.text for line in lines if line.middle < frame]
     assert below[-1] == "1 / 1"
-    assert all("2 / 1 / 0" in text for text in below[:-1])
+    assert all(("勝ち2・分け1" in text or "2 for a win, 1 for a tie" in text) for text in below[:-1])
 
 
 def test_a_japanese_certificate_has_its_title_citation_and_place_for_a_seal() -> None:

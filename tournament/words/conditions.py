@@ -9,8 +9,8 @@ from tournament.words.team_words import terms_of
 
 # The default of each option stands first.
 PHRASES: dict[tuple[str, str], str] = {
-    ("matchpoint_scale", "2"): N_("2 / 1 / 0"),
-    ("matchpoint_scale", "1"): N_("1 / ½ / 0"),
+    ("matchpoint_scale", "2"): N_("2 for a win, 1 for a tie"),
+    ("matchpoint_scale", "1"): N_("1 for a win, ½ for a tie"),
     ("short_board", "neuberg"): N_("boards played fewer times: Neuberg formula"),
     ("short_board", "proportional"): N_("boards played fewer times: in proportion"),
     ("short_board", "as-is"): N_("boards played fewer times: not factored"),

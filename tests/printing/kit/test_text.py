@@ -180,13 +180,14 @@ CONDITIONS = [
     (
         HEADING,
         "ja",
-        "マッチポイント · 2 / 1 / 0 · 回数の違うボード：ノイバーグの公式 · "
+        "マッチポイント · 勝ち2・分け1 · 回数の違うボード：ノイバーグの公式 · "
         "少数グループ：ノイバーグの公式 · ％はプレイしたボードで計算",
     ),
     (
         replace(HEADING, scale=1, short_board="as-is"),
         "en",
-        "matchpoints · 1 / ½ / 0 · boards played fewer times: not factored · % of boards played",
+        "matchpoints · 1 for a win, ½ for a tie · boards played fewer times: not factored · "
+        "% of boards played",
     ),
     (
         replace(HEADING, method="cross_imps"),

@@ -88,7 +88,7 @@ def test_the_conditions_page_holds_what_phones_show(section: Section, director: 
     page = director.get(path).content.decode()
     assert "results and percentages, as soon as everyone has played the board" in page
     assert "with boards everyone has finished" in page
-    assert "after each round that every table has finished, in whole per cents" in page
+    assert "after each round finished by every table, rounded" in page
     wanted = {"name": "木曜ペア戦", "others": "own", "running": "never", "running_quiet": "2", "lead": "yes"}
     assert director.post(path, wanted).status_code == 302
     assert Event.objects.get().options == {

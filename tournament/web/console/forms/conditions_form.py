@@ -141,7 +141,7 @@ SHOWN = {
 WHEN = {
     "standard": _("as is usual for the scoring"),
     "boards": _("with boards everyone has finished"),
-    "rounds": _("after each round that every table has finished, in whole per cents"),
+    "rounds": _("after each round finished by every table, rounded"),
     "never": _("not before the end"),
 }
 OPENED = {

@@ -94,9 +94,10 @@ def notes(match: DrawnMatch, sheet: DrawSheet) -> list[tuple[str, str]]:
 
 def _words_of_distance(match: DrawnMatch) -> str:
     """Why the better ranked does not meet its neighbour."""
-    places = ngettext("%(count)d place down", "%(count)d places down", match.down) % {"count": match.down}
     if match.reason != "met":
-        return _("%(places)s, so that the rest can be paired") % {"places": places}
+        floated = ngettext("Floated down %(count)d place", "Floated down %(count)d places", match.down)
+        return floated % {"count": match.down}
+    places = ngettext("%(count)d place down", "%(count)d places down", match.down) % {"count": match.down}
     teams = ", ".join(map(str, match.passed))
     return _("%(places)s: has met %(teams)s") % {"places": places, "teams": teams}
 
