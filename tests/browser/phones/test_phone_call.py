@@ -117,7 +117,7 @@ def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
 ) -> None:
     play_elsewhere(section)
     north.tap("bid 4S", "declare E", "tricks 10")
-    expect(north.page.locator("#screen")).not_to_contain_text("once more")
+    expect(north.page.locator("#screen")).not_to_contain_text("check again")
     north.tap("accept")
     north.shows("Please check again: 4 spades by East, made")
     for secret in ("other", "unlikely", "field", "everybody", "table 2"):
@@ -132,10 +132,10 @@ def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
 def test_whoever_looks_and_corrects_is_not_asked_again(section: Section, north: Phone) -> None:
     play_elsewhere(section)
     north.tap("bid 4S", "declare E", "tricks 10", "accept")
-    north.shows("Please check this result once more")
+    north.shows("Please check again")
     north.tap("fix", "tricks 9")
     north.state("？ correction requested")
-    expect(north.page.locator("#screen")).not_to_contain_text("once more")
+    expect(north.page.locator("#screen")).not_to_contain_text("check again")
 
 
 def test_a_likely_result_is_not_asked_about(section: Section, north: Phone) -> None:

@@ -298,7 +298,6 @@ NOTICES = {
     "board_accepted": _("Board %(board)s: accepted."),
     "answered": _("Noted. The other side or the director settles it."),
     "volatile": _("Leave this page open until all is sent: this browser cannot save data."),
-    "works_offline": _("You can enter results without a network. They are sent when it is back."),
 }
 
 MATCHES = {
@@ -366,7 +365,9 @@ OF_SINGLES = {
 
 # What boards and table games both have.
 COMMON = CALLS | QUESTIONS | CARDS | SEATS | AUCTION | OUTCOMES | STATES | BOARDS | PLACES | ACTS | NOTICES
-WORDS = COMMON | HANDS | ROUNDS
+# On the page of help only.
+HELP = {"works_offline": _("You can enter results without a network. They are sent when it is back.")}
+WORDS = COMMON | HANDS | ROUNDS | HELP
 
 
 # Of rounds that are drawn one by one.
@@ -385,6 +386,6 @@ OF_KIND: dict[str, dict[str, str | Promise]] = {
 
 def words(kind: str = PAIRS) -> dict[str, str]:
     """Every word in the reader's language; where teams or single players play, theirs too."""
-    found = WORDS | OF_KIND.get(kind, {})
+    found = COMMON | HANDS | ROUNDS | OF_KIND.get(kind, {})
     between = between_partners(get_language() or "en").strip()
     return {"between": between, **{code: str(text) for code, text in found.items()}}

@@ -90,7 +90,7 @@ function keys(at, speaker) {
     });
   };
   return [
-    h("div", { class: words.every((call) => /^\d+$/.test(call)) ? "answers numbers" : `calls${hasReverse ? " four" : ""}` }, words.map(one),
+    h("div", { class: words.every((call) => /^\d+$/.test(call)) ? "answers numbers" : "calls" }, words.map(one),
       hasReverse && button(say("reversed"), "reversed", "", { class: "key", "aria-pressed": String(Boolean(draft.reversed)) })),
     bids.length > 0 && h("div", { class: "bids" }, bids.map(one)),
   ];

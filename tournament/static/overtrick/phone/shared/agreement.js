@@ -52,7 +52,6 @@ export function agreementScreens(claims, differs) {
         button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(model.speaker !== null) })),
       differs.asks?.(model, subject, other),
       button(say("accept_later"), "leave", numberOf(subject), { class: "plain wide" }),
-      h("p", { class: "quiet small" }, say("works_offline")),
     ];
   }
 
