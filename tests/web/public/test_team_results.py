@@ -134,7 +134,7 @@ def test_the_list_has_every_match_and_its_state(player: Client) -> None:
     links = [link["href"] for link in page.all("a") if "/team-matches/" in link["href"]]
     assert address(match) in links
     assert "✓ finished" in page.text
-    assert "to come" in page.text
+    assert "to play" in page.text
 
 
 def test_programs_read_the_same_match(client: Client) -> None:

@@ -142,7 +142,7 @@ def test_a_total_is_explained_line_by_line_with_its_fine(player: Client) -> None
     assert Page(answer).problems() == []
     said = text_of(answer)
     assert f"Round 1 against {match.away.name} 12–1 IMPs" in said
-    assert "Fines −1.5" in said
+    assert "Penalties −1.5" in said
 
 
 def test_a_tie_is_explained_by_every_tie_break_that_was_asked(player: Client) -> None:
