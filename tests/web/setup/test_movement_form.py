@@ -187,7 +187,7 @@ def test_sections_that_play_other_boards_are_announcement_of_they_are_opened(dir
     assert "do not play the same boards" in said
     assert "Section A: 13 rounds, boards 1–26 · only here: 23–26" in said
     assert "Section B: 11 rounds, boards 1–22" in said
-    assert "The ranking over all sections is then not on equal terms" in said
+    assert "so the overall ranking is not on equal terms" in said
 
 
 def test_sections_that_agree_are_said_nothing(director: Client) -> None:
