@@ -61,7 +61,7 @@ def test_a_closed_session_says_where_points_came_from_and_leads_there(
     assert pair
     why = page(client, section, f"{pair.pk}/")
     assert "cards (par) + bidding + play = total" in why
-    assert "was due to the opponents this pair met." in why
+    assert "came from the opponents met." in why
     own = page(client, section, f"?pair={pair.pk}")
     assert own.count("likely ") == 4  # the own pair's parts, large, each with its range
     assert own.index("likely ") < own.index("<table")
@@ -122,7 +122,7 @@ def test_where_there_are_no_hands_or_no_tables_the_page_says_what_to_do(
     client.force_login(User.objects.create(username="director", is_staff=True))
     assert "Import a file of deals on the page" in page(client, section)
     store_deals(section.session, boards_in(f"2 {deal_from_integer(5).key}"), by=DIRECTOR)
-    assert "Have the boards solved on the page" in page(client, section)
+    assert "Solve the boards on the page" in page(client, section)
 
 
 def with_leads(section: Section) -> Section:

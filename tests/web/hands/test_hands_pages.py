@@ -73,7 +73,7 @@ def test_cards_that_stand_are_replaced_only_as_the_preview_says(desk: Client, se
 
 def test_a_file_that_cannot_be_read_is_refused_by_board(desk: Client, section: Section) -> None:
     refused = upload(desk, section, b'[Board "4"]\n[Deal "N:AKQ.AKQ.AKQ.AKQJ - - -"]\n')
-    assert "Board 4, line 2: the hands of East, South, West are not given" in refused
+    assert "Board 4, line 2: hands of East, South, West missing" in refused
     assert (
         "Choose a file first."
         in desk.post(
