@@ -119,7 +119,7 @@ def test_the_session_in_play_shows_its_tables_and_who_leads(player: Client, toni
     for board in tonight.placements.get(round=3, table=1).boards:
         play(tonight, 1, board, "3NT+1 N")
     shown = text_of(player.get("/"))
-    assert "✓1 2 3 4 5 ✓ 1 of 5 tables finished" in shown
+    assert "1 2 3 4 5 ✓ 1 of 5 tables finished" in shown
     leading = tonight.contestants.get(number="1", direction="NS").memberships.first().player
     assert f"Leading after round 2 N-S {leading}" in shown
     part = player.get("/?live")
