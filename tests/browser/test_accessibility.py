@@ -25,10 +25,10 @@ RULES = {
 }
 
 
-# Pictures that are neither hidden, with their figures beside them, nor named.
+# Pictures that are neither hidden, with their figures beside them, nor named; a sheet of paper is text.
 WORDLESS = """() => [...document.querySelectorAll("svg, img, canvas")]
   .filter((one) => !one.closest("[aria-hidden=true], [role=img][aria-label]:not([aria-label=''])"))
-  .filter((one) => !one.matches("img[alt]") && one.checkVisibility())
+  .filter((one) => !one.matches("img[alt], .paper svg") && one.checkVisibility())
   .map((one) => `no words: ${one.outerHTML.slice(0, 160)}`)"""
 STATES = ["done", "late", "disputed"]
 SIGNS = """(states) => states.map((state) => {

@@ -48,9 +48,10 @@ function theOnlySection() {
 }
 
 // The bar at the foot names the movement that is picked in the table.
-document.addEventListener("change", (event) => {
-  const bar = document.querySelector(`[data-picked="${event.target.name}"]`);
-  const picked = bar && event.target.closest("tr").dataset.figures.split("|");
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  const bar = document.querySelector(`[data-picked="${target.name}"]`);
+  const picked = bar && target.closest("tr").dataset.figures.split("|");
   for (const [at, part] of (bar?.querySelectorAll("b, span") ?? []).entries()) {
     if (at in picked) part.textContent = picked[at];
   }
