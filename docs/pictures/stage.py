@@ -24,6 +24,7 @@ ROOT = HERE.parent.parent
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 BEGIN = datetime(2026, 11, 26, 18, 30, tzinfo=ZoneInfo("Asia/Tokyo"))  # a Thursday
 DESK, PHONE = {"width": 1180, "height": 720}, {"width": 390, "height": 760}
+HALL = {"width": 1280, "height": 720}
 LOCALES = {"ja": "ja-JP", "en": "en-GB"}
 HOST = "192.168.1.5"  # what QR codes on pictures lead to: nowhere
 COLOURS = 128  # of a palette: pages have few, and a picture becomes a third as large

@@ -6,12 +6,13 @@ from itertools import chain
 from django.db.models import F, Value
 from django.db.models.functions import Replace
 from playwright.sync_api import Locator, Page, expect
-from stage import Stage
+from stage import HALL, Stage
 
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.rehearsal.acts.rehearsals import HOWELL, Dials, recording_named, start_rehearsal
 from tournament.domain.rehearsal.acts.robot_agenda import agenda
 from tournament.domain.rehearsal.acts.robot_chances import Step
+from tournament.domain.room.acts.round_clocks import open_wall
 from tournament.models import (
     Event,
     JournalEntry,
@@ -58,6 +59,7 @@ class Evening:
             self.direct,
             self.finish,
             self.game,
+            self.reveal,
         ):
             part()
 
@@ -228,6 +230,8 @@ class Evening:
         self.page.locator("main table a").first.click()
         self.page.wait_for_load_state()
         self.take("score-card", height=760)
+        self.go("")
+        self.take("front", height=800)
 
     def game(self) -> None:
         """A Chicago of six: its sheet, and the phone of a player."""
@@ -240,6 +244,24 @@ class Evening:
         self._hide_robots()
         self.go(f"console/{self.session.pk}/matches/{match.pk}/")
         self.take("game", height=760)
+
+    def reveal(self) -> None:
+        """A Howell of eleven pairs is over: the first lies face down yet, the second and the third are up."""
+        robots = start_rehearsal(by=BY, dials=Dials(evening=HOWELL))
+        self.session = robots.session
+        Event.objects.filter(sessions=self.session).update(name=self.word("event"))
+        self.steps = agenda(robots)
+        self.play_until(lambda: False)
+        self._hide_robots()
+        token = open_wall(self.session, by=BY).token
+        page, wall = self.room("reveal/"), self.stage.context(HALL).new_page()
+        page.locator("main button.primary").click()
+        wall.goto(f"{self.stage.address}/w/{token}/")
+        while wall.locator(".reveal-cards .up").count() < 2:
+            page.locator("main button.primary").click()
+            page.wait_for_load_state()
+            wall.reload()
+        self.stage.take("reveal", wall)
 
 
 def tap(phone: Page, *acts: str) -> None:
