@@ -15,6 +15,7 @@ from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.sessions.acts.lifecycle import close_session, start_session
 from tournament.models import Section, Session
 from tournament.sheets.room_sheets import InPlay
+from tournament.web.games.session_games import with_games
 from tournament.web.public.wall.display import room_map
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +127,6 @@ def test_tables_of_teams_that_are_out_are_not_on_the_map_of_the_room() -> None:
     found = standing(section.session)
     assert [table.state for table in found.tables] == ["playing", "playing", "empty", "empty"]
     assert found.playing == 2
-    shown = room_map(section.session, now, now)
+    shown = room_map(with_games(Session.objects).get(pk=section.session_id), now, now)
     assert shown is not None
     assert [table.label for one in shown.sections for table in one.tables] == ["1", "2"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
 from secrets import token_hex, token_urlsafe
-from typing import Annotated
+from typing import Annotated, Any
 from unicodedata import normalize
 
 from django.contrib.auth import SESSION_KEY, get_user_model
@@ -345,5 +345,5 @@ def display_of(person: User | Player) -> str:
     return row.value if row else ""
 
 
-def _whose(person: User | Player) -> dict[str, User | Player]:
+def _whose(person: User | Player) -> dict[str, Any]:
     return {"player" if isinstance(person, Player) else "user": person}
