@@ -111,11 +111,11 @@ def refused(data: bytes, name: str = "") -> str:
         (b"md|3SAHK|pg||", "x.lin", "Deal 1 of the file: a deal has four hands; there are 1."),
         (b"01" * 40, "", "The file was not read: a DUP file has 156 bytes a board, and this one has 80 "
          "bytes."),
-        (b"PK\3\4\0\0", "hands.pbn", "The file was not read: this is no file of deals; PBN, LIN, DUP and "
-         "Bridgemate’s table of hands are read."),
+        (b"PK\3\4\0\0", "hands.pbn", "The file was not read: not a file of deals (PBN, LIN, DUP or "
+         "Bridgemate’s table of hands)."),
         (b"Board,NorthSpades\n1,AK", "", "line 1: the column “northhearts” is missing or cannot be read."),
-        (b"7 N:A.K.Q.J - - -", "", "Board 7, line 1: the hands of East, South, West are not given, and only "
-         "one hand may be missing."),
+        (b"7 N:A.K.Q.J - - -", "", "Board 7, line 1: hands of East, South, West missing; only one hand "
+         "may be missing."),
         (b"hello", "", "line 1: this is not a deal."),
         (b"", "", "The file was not read: it has no deals."),
     ],

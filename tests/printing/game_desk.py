@@ -1,6 +1,7 @@
 """A desk to draw the forms of table games on, and the matches and languages to draw."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -26,4 +27,4 @@ def desk(language: str, paper: str = "A4", blank: bool = False) -> Desk:
 
 def plain(cell: object) -> str:
     """A cell of a page without its tags, and without the sign that keeps suits from being drawn as emoji."""
-    return re.sub(r"<[^>]+>|\ufe0e", "", str(cell))
+    return unescape(re.sub(r"<[^>]+>|\ufe0e", "", str(cell)))

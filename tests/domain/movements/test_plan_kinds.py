@@ -84,7 +84,7 @@ def test_another_kind_is_refused_by_the_console(family: str, page: str) -> None:
     answer = call(reverse(page, args=[section.session_id, section.pk]), {"choice": f"{OTHERS[family]}:4"})
 
     assert answer.status_code == 400
-    assert "not for pairs" in answer.content.decode()
+    assert "not pairs." in answer.content.decode()
     assert not Placement.objects.exists()
 
 

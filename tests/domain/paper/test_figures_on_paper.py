@@ -128,7 +128,7 @@ def test_certificates_wait_for_the_end_and_for_the_sessions_before() -> None:
     lifecycle.close_session(end, by=DIRECTOR)
     refuse_form("certificate", whole(end), READERS["everyone"])
     lifecycle.reopen_session(last, by=DIRECTOR)
-    with translation.override("en"), pytest.raises(NotYet, match="before"):
+    with translation.override("en"), pytest.raises(NotYet, match="earlier sessions"):
         refuse_form("certificate", whole(end), READERS["operator"])
 
 

@@ -42,5 +42,5 @@ def test_the_cards_of_teams_are_printed_before_the_first_draw_and_with_a_bye_alo
     drawn(section)
     after = rows(render("team_card", SOURCES["team_card"].sheets(scope), language="en"))
 
-    assert "Theteam'sownpage" in "".join(before)
+    assert "Teampage:whereitplaysnext" in "".join(before)
     assert any("bye" in row for row in after)

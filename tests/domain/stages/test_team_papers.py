@@ -348,13 +348,13 @@ def test_a_closed_session_has_no_board_to_come() -> None:
     play(section.team_matches.first(), BOARDS[:2])
     for form in ("traveller", "board_traveller"):
         playing = rows(render(form, SOURCES[form].sheets(Scope(section.session)), language="en"))
-        assert any("tocome" in row for row in playing)
+        assert any("toplay" in row for row in playing)
 
     lifecycle.close_session(section.session, by=DIRECTOR)
     for form in ("traveller", "board_traveller"):
         closed = rows(render(form, SOURCES[form].sheets(Scope(section.session)), language="en"))
         assert any("notplayed" in row for row in closed)
-        assert not any("tocome" in row for row in closed)
+        assert not any("toplay" in row for row in closed)
 
 
 def test_the_sheet_of_a_match_in_plain_imps_has_no_victory_points() -> None:

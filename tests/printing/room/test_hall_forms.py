@@ -48,7 +48,7 @@ def test_where_neighbours_change_one_stand_serves_the_room() -> None:
     ways = [((board,), ((board,), (), (board + 2,))) for board in range(1, 6)]
     (sign,) = board_signs(plan(*ways))
     assert (sign.kind, sign.tables) == ("stand", ())
-    assert "Moveeachsetaslisted." in rows(render("board_sign", [sign], language="en"))
+    assert "Moveeachboardsetaslisted." in rows(render("board_sign", [sign], language="en"))
 
 
 def test_a_movement_whose_boards_are_all_in_play_has_no_sign() -> None:
@@ -109,7 +109,9 @@ def test_a_poster_shows_thirteen_tables_on_one_sheet_in_letters_for_a_wall(langu
 def test_a_poster_of_a_running_ranking_tells_what_it_counts_and_no_more() -> None:
     running = replace(standings(), provisional=True, counts="rounds", rounds=3)
     printed = rows(render("results_poster", [running], language="en", paper="A4"))
-    assert any(row.startswith("●provisional") and "Afterround3,inwholepercents." in row for row in printed)
+    assert any(
+        row.startswith("●provisional") and "Afterround3(roundedtowholepercent)" in row for row in printed
+    )
     figures = [row[-6:] for row in printed if row.endswith("%")]
     assert figures
     assert not any("." in figure for figure in figures)

@@ -102,7 +102,7 @@ def test_a_tie_that_was_split_has_the_figures_that_split_it_and_the_order_of_the
 
     assert any("1.5" in row and decimal(first.total) in row for row in printed)
     assert any("1.25" in row and decimal(first.total) in row for row in printed)
-    assert "Tie-break:Theirownmatches→IMPquotient" in printed
+    assert "Tie-break:Theirmatches→IMPquotient" in printed
 
 
 def test_a_bye_and_a_match_that_was_not_played_out_are_marked_with_their_key() -> None:
@@ -130,9 +130,9 @@ def test_the_two_cells_of_a_match_in_the_cross_table_share_its_points() -> None:
 def test_every_opponent_has_a_column_in_a_cross_table_of_any_size(teams: int) -> None:
     sheet = standings(teams, teams - 1)
     heads = [row for row in rows(render("cross_table", [sheet], language="en")) if row.startswith("No.Team")]
-    assert "".join(re.sub(r"No\.Team|(bye)?Carry-overFinesTotalRank", "", head) for head in heads) == "".join(
-        map(str, range(1, teams + 1))
-    )
+    assert "".join(
+        re.sub(r"No\.Team|(bye)?Carry-overPenaltiesTotalRank", "", head) for head in heads
+    ) == "".join(map(str, range(1, teams + 1)))
 
 
 @pytest.mark.sampled
@@ -385,7 +385,7 @@ def test_the_card_of_a_team_with_a_fine_has_the_total_of_the_standings() -> None
     card = swiss_cards()[0]
     fined = replace(card.page.standing, carry=0, fines=1, total=card.page.rounds[-1].total - 1)
     text = text_of("swiss_card", replace(card, page=replace(card.page, standing=fined)), "en", "A4")
-    assert f"Fines−1.00Total{decimal(fined.total)}" in text
+    assert f"Penalties−1.00Total{decimal(fined.total)}" in text
 
 
 def test_a_table_that_sat_the_other_way_round_gives_the_score_to_the_team_that_made_it() -> None:
