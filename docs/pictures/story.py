@@ -100,11 +100,11 @@ class Evening:
         self.session, self.section = Session.objects.get(), Section.objects.get()
         page.locator(f"#count-{self.section.pk}").fill(str(PAIRS))
         page.keyboard.press("Enter")
-        expect(page.locator(".offers .card").first).to_be_visible()
+        expect(page.locator(".compare-box")).to_be_visible()
         self.take("movement", height=900)
         self._name_everybody()
-        page.locator(".offers button[name=choice]").first.click()
-        expect(page.locator(".chosen")).to_be_visible()
+        page.locator(".stay button.primary").click()
+        expect(page.locator(".compare-box.in-use")).to_be_visible()
         self.take("names", top=f"#seats-{self.section.pk}", height=680)
 
     def _name_everybody(self) -> None:
