@@ -76,7 +76,7 @@ def test_players_enter_the_hands_of_a_board_after_play(open_phone: OpenPhone, se
 
     page.context.set_offline(True)
     tap("send_hands", "")
-    expect(page.get_by_text("The cards are kept on this phone")).to_be_visible()
+    expect(page.get_by_text("The cards are saved on this phone")).to_be_visible()
     page.context.set_offline(False)
     tap("send_hands", "")
     expect(page.get_by_text("Hands of board 1 saved.")).to_be_visible()

@@ -37,12 +37,12 @@ def test_four_phones_play_a_match_and_mend_a_wrong_seating(open_phone: OpenPhone
     closed_north.tap("open", "bid 4H", "declare N", "tricks 10")
     closed_north.shows("Is this how you sat?", "North-South Team 2", "East-West Team 1")
     closed_north.tap("accept_turned EW").offers("open").shows(
-        "The results so far are recorded with the seats exchanged."
+        "Results so far are recorded with swapped seats."
     )
     assert pairs(section, 2) == [("1EW", "2NS")]
 
     closed_east.look().tap("turned 1")
-    closed_east.shows("are recorded with the seats exchanged")
+    closed_east.shows("are recorded with swapped seats")
     closed_east.tap("seats_turned")
     closed_east.shows("Results so far are recorded in the seats shown.")
     assert pairs(section, 2) == [("2NS", "1EW")]

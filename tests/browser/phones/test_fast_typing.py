@@ -209,7 +209,7 @@ def test_a_line_that_the_network_loses_is_sent_again_and_counts_once(
 
     page.route(lambda url: "/enter/" in url, lose, times=1)
     page.keyboard.type("4S= N\n")
-    expect(page.locator("#sent li").first).to_contain_text("it is tried again")
+    expect(page.locator("#sent li").first).to_contain_text("will retry")
     expect(page.locator("#sent .done")).to_have_count(1)
     assert len(lost) == 1
     assert Entry.objects.count() == 1

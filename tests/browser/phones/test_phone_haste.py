@@ -204,5 +204,5 @@ def test_after_no_the_same_deal_of_a_game_is_shown_again_and_not_sent(open_phone
     first, second = (games.Phone(open_phone, section).sit(name) for name in ("1", "2"))
     first.play("4H N 10").tap("go").shows("Is this right?").state("● sent")
     second.look().tap("fix", "enter")
-    second.shows("Nothing has been sent: accept it, or change what is wrong.")
+    second.shows("entered this. Nothing sent yet: accept it, or change what is wrong.")
     assert DealEntry.objects.count() == 1

@@ -88,7 +88,7 @@ def test_a_board_of_another_table_is_refused_in_a_clear_sentence(north: Phone) -
     north.tap("bid 4H", "declare N", "boards")
     north.page.fill("#number", "23")
     north.page.keyboard.press("Enter")
-    north.shows("Board 23 is not one of yours today. Not saved yet; what you entered is still here")
+    north.shows("You do not play board 23 today. Not saved yet; your entry is still here")
     north.tap("back")
     north.shows("4♥︎")
     north.title("Board 1 · Result")
@@ -181,7 +181,7 @@ def test_partners_whose_phones_differ_are_asked_first_and_the_other_side_afterwa
 ) -> None:
     north.tap(*BOARD_1_IN).state("● sent")
     Device(section).enter(1, "3NT S 9", "NS", device="south")
-    east.look().shows("The two phones of North-South differ on board 1.", "say first which")
+    east.look().shows("The two phones of North-South differ on board 1.", "first say which one is right")
     expect(east.page.locator('[data-act="take"]')).to_have_count(0)
     north.look().shows("The two phones of North-South differ on board 1.", "One phone", "The other phone")
     expect(north.page.locator("body")).not_to_contain_text("Current score")

@@ -100,7 +100,7 @@ def test_a_fault_of_the_page_is_not_called_a_missing_network(page: Page, address
     expect(page.get_by_text("Where do you sit?")).to_be_visible()
     page.route(STATE, lambda route: route.fulfill(status=200, json={"state": "playing", "release": ""}))
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.get_by_role("alert")).to_contain_text("What you have entered is kept on this phone.")
+    expect(page.get_by_role("alert")).to_contain_text("Your entries are kept on this phone.")
     expect(page.get_by_text("no network")).to_be_hidden()
 
 
