@@ -76,10 +76,11 @@ def test_players_enter_the_hands_of_a_board_after_play(open_phone: OpenPhone, se
 
     page.context.set_offline(True)
     tap("send_hands", "")
-    expect(page.get_by_text("The cards are saved on this phone")).to_be_visible()
+    news = page.locator(".news-text")
+    expect(news.filter(has_text="The cards are saved on this phone")).to_be_visible()
     page.context.set_offline(False)
     tap("send_hands", "")
-    expect(page.get_by_text("Hands of board 1 saved.")).to_be_visible()
+    expect(news.filter(has_text="Hands of board 1 saved.")).to_be_visible()
     assert read_deal(Deal.objects.get().hands) == deal_from_integer(5 * 10**28)
     page.get_by_role("link", name="Hand and frequencies").click()
     expect(page.get_by_text("These hands were entered by players.")).to_be_visible()
