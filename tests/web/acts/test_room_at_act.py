@@ -28,7 +28,7 @@ def test_what_going_back_changes_is_shown_then_done_and_undone(director: Client,
     page = director.get(address)
 
     assert Page(page).problems() == []
-    assert "4 acts, are undone together" in text_of(page)
+    assert "4 acts, will be undone" in text_of(page)
     assert "4♠ N =" in text_of(page)
     assert "The room as it will be" in text_of(page)
     assert section.results.count() == 2
@@ -51,7 +51,7 @@ def test_the_room_then_is_walked_act_by_act(director: Client, section: Section) 
     page = director.get(reverse("moment", args=[section.session_id, entry.pk]))
 
     assert Page(page).problems() == []
-    assert "This is the past" in text_of(page)
+    assert "This is a past state: nothing can be changed here." in text_of(page)
     assert "1 of 18 results" in text_of(page)
     later = next(link["href"] for link in Page(page).all("a") if link.get("id") == "later")
     assert "2 of 18 results" in text_of(director.get(later))

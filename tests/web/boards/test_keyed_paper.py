@@ -183,7 +183,7 @@ REFUSED = [
     ({"result": "4S N"}, "result", "The result is missing"),
     ({"result": "4S+9 N"}, "result", "That number of tricks is impossible."),
     ({"result": "+55"}, "result", "No contract gives 55 on board 1."),
-    ({"result": "hello"}, "result", "This cannot be read as a result."),
+    ({"result": "hello"}, "result", "Not a result. Write it like 4SX-1 W, 3NT+1 N or PASS."),
     ({"result": "A+/200"}, "result", "An award is A+, A=, A− or a percentage from 0 to 100."),
     ({"lead": "S1"}, "result", "“S1” is not a card."),
     ({"section": "0"}, "section", "Choose the section."),

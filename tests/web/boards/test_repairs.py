@@ -37,7 +37,7 @@ def test_a_score_is_moved_after_a_look_at_what_stands_there(director: Client, se
     assert director.post(address, {**typed, "do": "exchange"}).status_code == 302
     assert (section.results.get(pk=one.pk).board, section.results.get(pk=other.pk).board) == (2, 1)
     story = text_of(director.get(reverse("history", args=[section.session_id])))
-    assert "the score moved to board 2" in story
+    assert "score moved to board 2" in story
 
 
 def test_an_open_place_is_one_press(director: Client, section: Section) -> None:
@@ -66,7 +66,7 @@ def test_a_fouled_board_is_named_by_letters(director: Client, section: Section) 
     one.refresh_from_db()
     assert one.group == "B"
     assert last_act(section.session).reason == "two kings"
-    assert "form B" in text_of(director.get(reverse("console_board", args=[section.session_id, 1])))
+    assert "set B" in text_of(director.get(reverse("console_board", args=[section.session_id, 1])))
     assert director.get(reverse("fouled", args=[section.session_id, 99])).status_code == 404
 
 
@@ -87,9 +87,9 @@ def test_one_score_of_two_forms_stands_twice_with_its_form(director: Client) -> 
     sheets = travellers(section.field, [1])
     for form in ("frequency_sheet", "traveller"):
         (page,) = pages(render(form, sheets, language="en"))
-        assert "Form" in page
+        assert "Set" in page
         (plain,) = pages(render(form, travellers(section.field, [2]), language="en"))
-        assert "Form" not in plain
+        assert "Set" not in plain
 
 
 def test_another_directors_change_is_told(director: Client, section: Section) -> None:

@@ -81,7 +81,7 @@ def test_a_removed_result_leaves_the_board_open(director: Client, section: Secti
 
 REFUSED = [
     ("correct", {"result": "8S= N"}, "A contract is at level 1 to 7."),
-    ("correct", {"result": ""}, "This cannot be read as a result."),
+    ("correct", {"result": ""}, "Not a result. Write it like 4SX-1 W, 3NT+1 N or PASS."),
     ("award", {}, "Choose an award for each side."),
     ("award", {"ns_award": "A+"}, "Choose an award for each side."),
     ("award", {"ns_award": "A+", "ew_award": "B"}, "An award is A+, A=, A− or a percentage"),

@@ -142,7 +142,7 @@ def test_a_pair_with_a_penalty_and_who_is_ahead(client: Client) -> None:
     assert "Points after the penalty 5.6 Percentage 5.6 ÷ 12 × 100 46.67 % (= 140/3 %)" in said
     assert "Rounded" not in said
     assert "50.00 3.33" in said
-    assert "No pair is ahead. The pairs marked = have exactly the same figure" in level
+    assert "No pair is ahead. = marks an exact tie: the pairs share the rank." in level
 
 
 def test_every_figure_is_a_link(client: Client) -> None:
@@ -334,7 +334,7 @@ def test_a_share_of_a_weighted_score_is_never_equal_to_less_than_nothing() -> No
     [
         (Excess(0, Fraction(14, 5), "artificial"), "An artificial score"),
         (Excess(0, Fraction(-14, 5), "split"), "The ruling differs"),
-        (Excess(0, 2, "small_subfield"), "Under the conditions, very small groups"),
+        (Excess(0, 2, "small_subfield"), "By the conditions, very small groups"),
     ],
 )
 def test_each_excess_is_named(excess: Excess, said: str) -> None:

@@ -203,8 +203,8 @@ def card_of(section: Section, device: str) -> str:
 def test_a_score_card_says_played_and_shows_the_phone_its_own_entries(section: Section) -> None:
     left(section)
     other, own = card_of(section, GUEST), card_of(section, OWN)
-    assert (other.count(">played<"), other.count(">to come<"), "7NT" in other) == (3, 3, False)
-    assert (own.count(">played<"), own.count(">to come<"), own.count("7NT")) == (1, 3, 2)
+    assert (other.count(">played<"), other.count(">to play<"), "7NT" in other) == (3, 3, False)
+    assert (own.count(">played<"), own.count(">to play<"), own.count("7NT")) == (1, 3, 2)
 
 
 def test_no_byte_for_another_phone_depends_on_what_this_one_entered(

@@ -48,4 +48,4 @@ def test_a_league_stands_without_the_sentence_that_hides_the_ranking(house: Hous
         f"/s/{house.match.section.session_id}/", headers={"Accept-Language": "en"}
     ).content.decode()
     assert "League table" in text
-    assert "The ranking is not shown now" not in text
+    assert "The ranking is hidden now." not in text

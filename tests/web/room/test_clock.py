@@ -40,7 +40,7 @@ def clock_on(page: object) -> dict:
 
 @pytest.mark.slow
 def test_the_round_is_begun_held_and_given_a_minute_from_the_desk(director: Client, section: Section) -> None:
-    assert "○ not begun" in text_of(director.get(desk(section)))
+    assert "○ not started" in text_of(director.get(desk(section)))
     director.post(desk(section), {"section": section.pk, "begin": "1"})
     director.post(desk(section), {"section": section.pk, "do": "more"})
     director.post(desk(section), {"section": section.pk, "do": "pause"})
@@ -71,7 +71,7 @@ def test_a_clock_that_was_not_started_stands_at_the_round_that_the_results_tell(
         shown = text_of(director.get(path))
         assert "Round 2" in shown
         assert "clock not started" in shown
-        assert "not begun" not in shown
+        assert "○ not started" not in shown
     api = director.get(f"/api/sections/{section.pk}/clock/").json()
     assert (api["round"], api["kind"]) == (2, "before")
     director.post(desk(section), {"section": section.pk, "do": "begin"})
@@ -246,7 +246,7 @@ def test_who_may_only_enter_results_sees_the_clock_without_its_buttons(section: 
     for path in (desk(section), f"/console/{section.session_id}/"):
         page = client.get(path)
         assert page.status_code == 200
-        assert "not begun" in text_of(page)
+        assert "not started" in text_of(page)
         assert f'action="{desk(section)}"' not in page.content.decode()
     assert 'name="do"' not in client.get(desk(section)).content.decode()
     assert client.post(desk(section), {"section": section.pk, "begin": "1"}).status_code == 403

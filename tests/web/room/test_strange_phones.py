@@ -90,7 +90,7 @@ def test_opponents_who_accept_on_the_phone_that_entered_are_no_alarm(
 
     assert reasons(section) == ["accepted"]
     session = section.session_id
-    assert "for another table or pair" not in text_of(director.get(reverse("queue", args=[session])))
+    assert "at the wrong table or pair" not in text_of(director.get(reverse("queue", args=[session])))
     shown = text_of(director.get(reverse("pair_codes", args=[session])))
     assert "Check these phones" not in shown
     assert "Pair 1 E-W accepted board 1 on the opponents' phone (table 1, round 1)." in shown

@@ -310,7 +310,7 @@ def test_what_is_too_much_is_refused_in_words(director: Client) -> None:
     for sent, status, said in (
         ({"CONTENT_LENGTH": "99999999"}, 413, "This file is too large: the maximum is 20 MB."),
         ({"CONTENT_LENGTH": "9" * 5000}, 413, "This file is too large"),
-        ({}, 413, "This is more than can be sent at once."),
+        ({}, 413, "Too much to send at once."),
     ):
         answer = director.post("/console/players/", "text=" + "x" * 3_000_000, content_type=form, **sent)
         assert answer.status_code == status
@@ -319,4 +319,4 @@ def test_what_is_too_much_is_refused_in_words(director: Client) -> None:
     assert answer.status_code == 413
     answer = director.post("/console/new/", {"name": LONG})
     assert answer.status_code == 400
-    assert "What was sent cannot be read." in answer.content.decode()
+    assert "The data sent cannot be read." in answer.content.decode()

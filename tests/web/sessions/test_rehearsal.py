@@ -104,7 +104,7 @@ def test_the_robots_tell_what_they_do_and_what_goes_wrong(director: Client) -> N
 
 
 def test_without_troubles_the_page_says_so(director: Client) -> None:
-    assert "No problems are set" in text_of(director.get(page_of(started(3))))
+    assert "No problems set" in text_of(director.get(page_of(started(3))))
 
 
 def test_an_evening_of_ones_own_has_no_robots(director: Client) -> None:

@@ -220,7 +220,7 @@ def test_the_last_session_is_played_again_as_it_was_planned(director: Client) ->
     before = seated(section)
     take_plan("late_pair", before, plan_options("late_pair", before, Answers(from_round=2))[0], by=DIRECTOR)
     assert section.contestants.count() == 11
-    assert "As it was planned" in text_of(director.get(reverse("console")))
+    assert "Without the pairs that came late" in text_of(director.get(reverse("console")))
 
     director.post(
         reverse("repeat_session", args=[section.session_id]), {"date": "2026-12-13", "as_planned": "1"}

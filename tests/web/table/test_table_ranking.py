@@ -52,8 +52,8 @@ def test_after_each_round_only_whole_rounds_count(section: Section, player: Clie
     choose(section, running="rounds")
     path = reverse("ranking", args=[section.session_id])
     play(section, 1, 1, "7NT= N")
-    assert "The ranking is not shown now." in player.get(path).content.decode()
-    assert "The ranking is not shown now." not in director.get(path).content.decode()
+    assert "The ranking is hidden now." in player.get(path).content.decode()
+    assert "The ranking is hidden now." not in director.get(path).content.decode()
     play(section, 1, 2, "4S= N")
     for table in (2, 3):
         for board in section.placements.get(round=1, table=table).boards:
