@@ -17,7 +17,7 @@ from tournament.domain.boards.readings.tokens import section_of_team, team_of_to
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.readings.line_ups import Segment, is_in, seated_in, segments_to_come
-from tournament.domain.people.reports.named_line_ups import named_tables
+from tournament.domain.people.reports.people import named_tables
 from tournament.domain.room.reports.table import round_here
 from tournament.domain.stages.acts.team_line_ups import seat_results, set_captains_line_up, take_seat
 from tournament.models import Entrant, Player, Section
