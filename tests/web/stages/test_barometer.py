@@ -85,7 +85,8 @@ def test_the_wall_shows_the_ranking_after_a_round_while_the_next_one_is_played(s
     assert Page(shown).problems() == []
     first = standing(section).rankings[0].rows[0]
     assert "Ranking after round 1" in text_of(shown)
-    assert f"{float(first.value):.2f} %" in text_of(shown)
+    assert f" {float(first.value):.2f} " in text_of(shown)
+    assert "matchpoints · bars from 50 %" in text_of(shown)
     round_clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
     assert "Ranking after round" not in text_of(reader.get(page))
 

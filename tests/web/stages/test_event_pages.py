@@ -158,7 +158,8 @@ def test_the_wall_and_the_paper_show_the_sessions_together(finished: Session, re
     Wall.objects.create(session=finished, token="wall-of-the-final", shows_ranking=True)
     wall = text_of(reader.get("/w/wall-of-the-final/"))
     paper = reader.get(f"/s/{finished.pk}/event_ranking.pdf", {"language": "en"})
-    assert "68.33 %" in wall
+    assert "渡辺 一4 & 渡辺 二4 68.33 " in wall
+    assert "bars from 50 %" in wall
     assert "Consolation" in wall
     assert paper["Content-Type"] == "application/pdf"
 
@@ -293,4 +294,4 @@ def test_an_event_of_another_kind_does_not_go_on_like_this(director: Client) -> 
     club = make_section().session.event.club
     teams = create_session(club, name="x", day=date(2026, 11, 28), by=DIRECTOR, kind="teams", method="imps")
     for address in ("sessions/", "sessions/next/"):
-        assert "Only an event of pairs goes on" in text_of(director.get(f"/console/{teams.pk}/{address}"))
+        assert "Only pairs events continue" in text_of(director.get(f"/console/{teams.pk}/{address}"))

@@ -124,7 +124,9 @@ def wall_pages(
     for sheet in standings or ():
         about = about or _about(sheet, courses or {})
         found += [(_title(one), [*_lines(one, sheet, courses or {})]) for one in sheet.rankings]
-    found += [(list_title(sheet), [*_of_event(sheet)]) for sheet in lists or ()]
+    for sheet in lists or ():
+        found.append((list_title(sheet), [*_of_event(sheet)]))
+        about = about or (gettext("bars from 50 %") if sheet.in_per_cent else "")
     for shown in leagues or ():
         found.append((str(shown["game"]), [*_of_league(shown["league"])]))
         about = about or " · ".join((str(shown["game"]), str(shown["order"][0])))
@@ -220,8 +222,9 @@ def _away(
 def _of_event(sheet: EventList) -> Iterable[WallLine]:
     lines = [line for line in sheet.lines if line.place]
     away = _away([line.value for line in lines], 50 if sheet.in_per_cent else 0)
+    sign = " %" if sheet.in_per_cent and sheet.whole else ""
     for at, line in enumerate(lines):
-        yield WallLine(line.place, place(line), line.party, event_value(line.value, sheet), away=away(at))
+        yield WallLine(line.place, place(line), line.party, event_value(line.value, sheet) + sign, away=away(at))
 
 
 def _of_league(league: League) -> Iterable[WallLine]:
