@@ -118,7 +118,7 @@ def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
     assert "are missing" not in text_of(director.get(HERE))
 
     note_act(stored + 30)  # as far as it had come before the file was lost
-    assert "30 saved entries are missing from the data" in text_of(director.get(HERE))
+    assert "30 saved entries are missing" in text_of(director.get(HERE))
     assert "データにありません" in "\n".join(findings())
 
     told = director.post(HERE, {"do": "accept_missing"}, follow=True)
@@ -244,12 +244,12 @@ def test_where_the_data_are_in_no_file_the_page_says_so(director: Client) -> Non
 def test_a_server_gets_no_advice_for_laptops(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PHONES_ADDRESS = "https://bridge.example"
     monkeypatch.setattr(server_health, "own_host", lambda: "")
-    assert "is in no network" in text_of(director.get(HERE))
+    assert "is not on a network" in text_of(director.get(HERE))
     assert "awake during the session" in text_of(director.get(HERE))
     monkeypatch.setattr(server_health, "own_host", lambda: "10.0.0.5")
     with override_settings(TLS=True):
         said = text_of(director.get(HERE))
-        for wrong in ("is in no network", "awake during the session", "has changed"):
+        for wrong in ("is not on a network", "awake during the session", "has changed"):
             assert wrong not in said
         assert "The QR codes open: https://bridge.example" in said
         settings.PHONES_ADDRESS = ""

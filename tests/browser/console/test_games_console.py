@@ -132,7 +132,7 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
     expect(said).to_contain_text("The tricks make 12; they must make 13.")
     expect(page.locator("[data-row='0'] [data-totals]")).to_have_text("51 : 43")
     page.get_by_role("button", name="Save the sheet").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing has been saved yet")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved yet: see the marked")
     assert DealRecord.objects.count() == 0
 
     key_row(page, 1, bids_1="4", tricks_3="4")

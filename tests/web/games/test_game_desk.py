@@ -64,7 +64,7 @@ def test_what_is_wrong_stands_at_its_row_and_nothing_is_lost(director: Client) -
     assert DealRecord.objects.count() == 0
     text = text_of(page)
     assert "Enter the declarer." in text
-    assert "Nothing has been saved yet" in text
+    assert "Not saved yet: see the marked" in text
     assert Page(page).value("row1-tricks") == "7"
     assert Page(page).problems() == []
 
@@ -75,7 +75,7 @@ def test_an_empty_row_between_two_deals_is_refused_by_its_number(director: Clien
     agreed_deal(match, 1, bid("4S N 10"))
     page = director.post(desk_page(match, "sheet/"), typed(GOOD, {}, DOWN, first=2))
     assert page.status_code == 400
-    assert "row 3 is empty" in text_of(page)
+    assert "row 3 is blank" in text_of(page)
     assert DealRecord.objects.count() == 1
     assert [Page(page).value(f"row{index}-tricks") for index in (0, 2)] == ["10", "7"]
 
@@ -98,7 +98,7 @@ def test_a_deal_that_came_meanwhile_stops_the_sheet(director: Client) -> None:
     match = seat_four("chicago")
     told(match, 1, bid("1NT S 7"))
     page = director.post(desk_page(match, "sheet/"), typed(GOOD))
-    assert "Another deal was entered after you opened this page." in text_of(page)
+    assert "A deal was entered after you opened this page." in text_of(page)
     assert Page(page).value("row0-level") == "4"
     assert Page(page).value("first") == "2"
     assert DealRecord.objects.count() == 1

@@ -99,7 +99,7 @@ def test_a_match_to_come_is_not_called_played_in_a_record(player: Client) -> Non
     match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(section.session)
     record = f"/record/{section.contestants.first().memberships.get().player_id}/"
-    assert "甲 3 甲 2 & 甲 4 ○ to come" in text_of(player.get(record))
+    assert "甲 3 甲 2 & 甲 4 ○ to play" in text_of(player.get(record))
     agreed_deal(match, 1, bid("4S N 10"))
     assert "甲 3 甲 2 & 甲 4 420 : 0 ● in play" in text_of(player.get(record))
 

@@ -83,7 +83,7 @@ def test_the_same_player_twice_and_half_a_team_are_refused(director: Client) -> 
     wish = {"seen": str(match.version), "do": "seats", "one": "0", "other": "0", "save": "1"}
     assert "Choose two players to swap." in text_of(director.post(seats_page(match), wish))
     half = director.post(seats_page(match), {**wish, "other": "1"})
-    assert "The partners of a team stay on one side" in text_of(half)
+    assert "Partners of a team stay on one side" in text_of(half)
     assert half.status_code == 400
     assert sitting(match) == ["甲 1", "甲 2", "乙 1", "乙 2"]
 

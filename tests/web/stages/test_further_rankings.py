@@ -147,7 +147,7 @@ def test_each_section_can_be_a_flight(finished: Session, director: Client) -> No
     address = f"/console/{finished.pk}/rankings/"
     page = director.get(address, {"sections": ""})
     taken = page.context["form"].initial
-    assert "Each pair is in the flight of its section." in text_of(page)
+    assert "Each pair is in its section's flight." in text_of(page)
     assert [taken[f"flight_{number}"] for number in (1, 6, 7, 12)] == ["A", "A", "B", "B"]
     typed = {"helps": "plus", "allowance": 100, "least": 3, "flight_1": "A", "flight_7": " Juniors "}
     director.post(address, typed)

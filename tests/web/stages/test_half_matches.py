@@ -47,7 +47,7 @@ def test_a_match_half_of_which_is_played_has_begun_and_shows_its_boards_to_come(
     states = [line.state for line in match_lines(section.session) if line.round == 2]
     assert states == ["playing", "finished", "half", "coming", "half"]
     matches = shown(director, section, "team-matches/")
-    assert "2 boards to play" in matches
+    assert "● 2 of 4" in matches
     assert "> 0 – 0" not in matches
 
 

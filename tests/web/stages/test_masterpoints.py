@@ -238,7 +238,7 @@ def test_a_director_awards_them_and_each_player_has_them(
 def test_teams_earn_no_masterpoints(director: Client) -> None:
     session = close(two_teams()).session
     said = text_of(director.get(f"/console/{session.pk}/masterpoints/"))
-    assert "Masterpoints are awarded in events of pairs, Swiss pairs and individuals" in said
+    assert "Masterpoints are awarded for pairs, Swiss pairs and individuals" in said
     with pytest.raises(DirectorError) as refusal:
         award_masterpoints(session, OWN, by=DIRECTOR)
     assert refusal.value.code == "not_for_pairs"
@@ -248,7 +248,7 @@ def test_points_that_are_no_numbers_are_named_at_their_field(finished: Session, 
     typed = {"scheme": "own", "factor": "1", "own": "30 many"}
     answer = director.post(f"/console/{finished.pk}/masterpoints/", typed)
     assert answer.status_code == 400
-    assert "Write numbers with spaces between them" in text_of(answer)
+    assert "Write numbers separated by spaces" in text_of(answer)
 
 
 def test_a_program_awards_and_reads_them(finished: Session, director: Client) -> None:
@@ -268,5 +268,5 @@ def test_pairs_without_names_are_said_to_earn_nothing(director: Client, named: b
     close(section)
     page = reverse("award_masterpoints", args=[section.session_id])
     shown = Page(director.get(page, {"scheme": "own", "factor": "1", "own": "30 20"}))
-    said = "Without names, and so without masterpoints:"
+    said = "Masterpoints need names. Without names:"
     assert (said in shown.text, shown.problems()) == (not named, [])

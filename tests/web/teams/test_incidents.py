@@ -87,7 +87,7 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
 
 def test_a_board_too_many_needs_no_answer_and_changes_nothing(director: Client, match: TeamMatch) -> None:
     shown = text_of(director.get(address(match, "extra_board")))
-    assert "It costs nothing: a match is as long as it was scheduled." in shown
+    assert "No penalty: the match stays as scheduled" in shown
     assert "Show the plans" not in shown
     assert "Reason, for the record" not in shown
     assert director.post(address(match, "extra_board"), {"option": "renumber"}).status_code == 400

@@ -145,7 +145,7 @@ def test_a_tie_after_a_correction_says_how_extra_boards_can_still_be_played(dire
     decide(match_of(section, 3))
     begun = " ".join(text_of(director, address(section)).split())
     assert "first undo the seating" not in begun
-    assert "That match has begun or is decided" in begun
+    assert "That match has started or is decided" in begun
 
 
 def test_a_match_has_the_number_of_the_bracket_on_its_page_and_in_the_api(player: Client) -> None:
@@ -254,7 +254,7 @@ def test_the_wall_of_a_knock_out_shows_the_bracket_and_no_table_of_teams_that_ar
 def test_pages_of_a_session_without_a_knock_out_say_so(director: Client) -> None:
     section = make_section()
     assert "not part of a knock-out" in text_of(director, address(section))
-    assert "as soon as the first round is seated" in text_of(director, f"/s/{section.session_id}/bracket/")
+    assert "The bracket appears when the first round is seated" in text_of(director, f"/s/{section.session_id}/bracket/")
     assert director.post(address(section), {"do": "seeds"}).status_code == 400
 
 
@@ -300,7 +300,7 @@ def test_a_bracket_without_a_consolation_says_so(
     section = team_section(
         teams, boards=2, format="knock-out", options={"consolation": True, "third_place": third}
     )
-    assert ("No consolation is played" in text_of(director, address(section))) is lacks
+    assert ("No consolation with these teams" in text_of(director, address(section))) is lacks
 
 
 def cup_of(section: Section, number: int) -> tuple[str, str]:

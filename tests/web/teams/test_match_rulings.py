@@ -37,7 +37,7 @@ def test_the_list_shows_every_match_with_its_state(director: Client, match: Team
     shown = text_of(director.get(reverse("team_matches", args=[session])))
     assert "Round 3" in shown
     assert "● 3 of 4" in shown
-    assert shown.count("not begun") == 5
+    assert shown.count("not started") == 5
 
 
 def test_a_match_shows_both_rooms_and_the_boards_still_to_be_entered(

@@ -127,5 +127,5 @@ def test_a_line_up_that_is_sent_twice_is_one_act_also_after_both_are_in(player: 
 
     assert answers == [302, 302]
     assert section.session.journal.filter(verb="set_line_up").count() == 2
-    assert "Both line-ups are in and shown." in changed.content.decode()
+    assert "Both line-ups are in." in changed.content.decode()
     assert changed.status_code == 400

@@ -233,17 +233,17 @@ def standing(director: Client, session: Session) -> dict[str, str]:
     [
         ({"method": "bam"}, "A victory-point scale converts IMPs."),
         ({"vp_scale": "japan_25"}, "This scale has no column for matches of this length."),
-        ({"vp_scale": "own"}, "Paste your own victory-point table"),
+        ({"vp_scale": "own"}, "Paste a custom victory-point table"),
         ({"vp_scale": "own", "vp_table": "0 10\nabc"}, "Not a band of a table: abc"),
-        ({"vp_scale": "own", "vp_table": "1 10 10"}, "This table scores no match."),
+        ({"vp_scale": "own", "vp_table": "1 10 10"}, "Not a usable table"),
         ({"format": "knock-out"}, "A knock-out is decided by the margin of each match."),
         ({"format": "knock-out", "vp_scale": "", "odd": "long_triple"}, "A knock-out has byes"),
         ({"format": "swiss"}, "A Swiss needs its number of rounds."),
-        ({"format": "swiss", "rounds": "6"}, "There are more rounds than opponents."),
+        ({"format": "swiss", "rounds": "6"}, "More rounds than opponents."),
         ({"format": "swiss", "rounds": "2", "lag": "1"}, "A draw in arrears needs"),
         ({"format": "swiss", "rounds": "3", "multiple": "on"}, "Multiple teams are a round robin"),
         ({"halves": "5"}, "A match has no more parts than boards."),
-        ({"odd": "short_triple"}, "A round robin of an odd number of teams has a bye in turn."),
+        ({"odd": "short_triple"}, "With an odd number of teams a round robin has a bye in turn."),
     ],
 )
 def test_contradictory_conditions_are_refused_with_the_reason(

@@ -45,7 +45,7 @@ def test_a_ruling_is_in_the_margin_and_not_in_the_running_imps(director: Client)
     shown = text_of(director.get(f"/s/{section.session_id}/team-matches/{match.pk}/", headers=head))
     page = Page(director.get(f"/console/{section.session_id}/results/{row.pk}/", headers=head))
 
-    assert "3 * −3 * 10 : 0" in shown.replace("3*", "3 *")
+    assert "1NT N = +90 +3 * +10 3 to play" in shown.replace("3*", "3 *")
     assert f"/console/{section.session_id}/team-matches/{match.pk}/" in [
         link.get("href") for link in page.all("a")
     ]

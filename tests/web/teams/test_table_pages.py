@@ -169,7 +169,7 @@ def test_a_tie_of_teams_that_did_not_play_equally_many_matches_is_split_per_matc
     said = text_of(player.get(f"/s/{section.session_id}/teams/{drawn.home_id}/why/"))
 
     assert "Per match: numbers of matches differ." in said
-    assert "The place is shared" in said
+    assert "Tied: no tie-break in the conditions separates them." in said
 
 
 def test_pairs_are_listed_by_what_they_won_against_the_field(player: Client) -> None:
@@ -198,7 +198,7 @@ def test_players_see_no_table_while_the_club_hides_it(player: Client, director: 
     lifecycle.change_conditions(section.session.event, options={"running": "never"}, by=DIRECTOR)
     own, *_others, why, _matches, _draw = paths(section)
 
-    assert "The ranking is not shown now." in text_of(player.get(own))
+    assert "The ranking is hidden now." in text_of(player.get(own))
     assert player.get(why).status_code == 403
     assert director.get(why).status_code == 200
 

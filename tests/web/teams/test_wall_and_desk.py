@@ -28,7 +28,7 @@ def test_the_wall_has_the_table_of_teams_when_the_session_is_closed(player: Clie
     answer = player.get(wall_of(section.session))
 
     assert Page(answer).problems() == []
-    lines = re.findall(r'<th scope="row">([^<]*)<', answer.content.decode())
+    lines = re.findall(r'<span class="wall-name[^>]*>([^<]*)<', answer.content.decode())
     assert len(lines) == 4
     assert "佐藤組" in text_of(answer)
     assert "+" not in text_of(answer).partition("佐藤組")[2][:12]
