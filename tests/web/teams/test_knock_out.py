@@ -254,7 +254,7 @@ def test_the_wall_of_a_knock_out_shows_the_bracket_and_no_table_of_teams_that_ar
 def test_pages_of_a_session_without_a_knock_out_say_so(director: Client) -> None:
     section = make_section()
     assert "not part of a knock-out" in text_of(director, address(section))
-    assert "The bracket appears when the first round is seated" in text_of(director, f"/s/{section.session_id}/bracket/")
+    assert "appears when the first round is seated" in text_of(director, f"/s/{section.session_id}/bracket/")
     assert director.post(address(section), {"do": "seeds"}).status_code == 400
 
 

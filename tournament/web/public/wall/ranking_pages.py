@@ -224,7 +224,8 @@ def _of_event(sheet: EventList) -> Iterable[WallLine]:
     away = _away([line.value for line in lines], 50 if sheet.in_per_cent else 0)
     sign = " %" if sheet.in_per_cent and sheet.whole else ""
     for at, line in enumerate(lines):
-        yield WallLine(line.place, place(line), line.party, event_value(line.value, sheet) + sign, away=away(at))
+        figure = event_value(line.value, sheet) + sign
+        yield WallLine(line.place, place(line), line.party, figure, away=away(at))
 
 
 def _of_league(league: League) -> Iterable[WallLine]:
