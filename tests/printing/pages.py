@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from html import unescape
 
 from django.test import Client
@@ -96,13 +97,29 @@ def ranking(house: House, code: str) -> None:
     in_order(["".join(row) for row in house.page("ranking", house.session)], house.paper(code))
 
 
-def of_traveller(row: list[str]) -> str:
-    """A row of a traveller's page as it is printed.
+@dataclass(frozen=True)
+class PageResult:
+    """A row of a traveller's page, with what its paper has: scores have no sign, matchpoints have decimals."""
 
-    A number does not repeat the side above it, and a score has no sign but stands in the column of its side.
-    """
-    ns, ew, outcome, lead, score, *points = row
-    return "".join([under("NS", ns), under("EW", ew), outcome, lead, score.lstrip("+−"), *points])
+    ns: str
+    ew: str
+    outcome: str
+    lead: str
+    score: str
+    points: str
+
+    @classmethod
+    def of(cls, row: list[str]) -> "PageResult":
+        """The page has leads only where one is known; the share of the top is not printed."""
+        ns, ew, outcome, *lead, score, points_ns, _share, points_ew = row
+        points = "".join(f"{Decimal(each):.2f}" for each in (points_ns, points_ew))
+        return cls(ns, ew, outcome, "".join(lead), score.lstrip("+−"), points)
+
+
+def of_traveller(row: list[str]) -> str:
+    """A row of a traveller's page as it is printed: a number does not repeat the side above it."""
+    one = PageResult.of(row)
+    return "".join([under("NS", one.ns), under("EW", one.ew), one.outcome, one.lead, one.score, one.points])
 
 
 def under(side: str, said: str) -> str:
@@ -147,9 +164,9 @@ def recap(house: House, code: str) -> None:
 def slips(house: House, code: str) -> None:
     printed = "".join(house.paper(code))
     for board in map(str, BOARDS):
-        for row in house.page("traveller", house.session, int(board)):
-            vulnerable, score = house_vulnerable(house, board), row[4].lstrip("+−")
-            assert f"{board}{vulnerable}{row[2]}{row[3]}{score}" in printed
+        for one in map(PageResult.of, house.page("traveller", house.session, int(board))):
+            vulnerable = house_vulnerable(house, board)
+            assert f"{board}{vulnerable}{one.outcome}{one.lead}{one.score}" in printed
 
 
 def certificates(house: House, code: str) -> None:
@@ -178,8 +195,8 @@ def frequency_sheets(house: House, code: str) -> None:
     """Each result of a traveller is counted in a row of its score and its points."""
     printed = "".join(house.paper(code))
     for board in map(str, BOARDS):
-        for row in house.page("traveller", house.session, int(board)):
-            assert any(f"{row[4].lstrip('+−')}{times}×{row[5]}{row[6]}" in printed for times in range(1, 9))
+        for one in map(PageResult.of, house.page("traveller", house.session, int(board))):
+            assert any(f"{one.score}{times}×{one.points}" in printed for times in range(1, 9))
 
 
 def board_labels(house: House, code: str) -> None:

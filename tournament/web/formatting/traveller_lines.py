@@ -80,12 +80,9 @@ def share_ns(line: TravellerLine) -> Fraction | None:
 
 @register.filter
 def places_of_points(sheet: Traveller) -> int:
-    """The decimals that the points of North-South need."""
-    return (
-        0
-        if all(line.ns_points is None or Fraction(line.ns_points).denominator == 1 for line in sheet.lines)
-        else 2
-    )
+    """The decimals that the points of both sides need."""
+    points = [each for line in sheet.lines for each in (line.ns_points, line.ew_points)]
+    return 0 if all(each is None or Fraction(each).denominator == 1 for each in points) else 2
 
 
 @register.filter
