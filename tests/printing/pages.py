@@ -99,7 +99,7 @@ def ranking(house: House, code: str) -> None:
 
 @dataclass(frozen=True)
 class PageResult:
-    """A row of a traveller's page, with what its paper has: scores have no sign, matchpoints have decimals."""
+    """What is printed of a row of a traveller's page: scores have no sign, matchpoints have decimals."""
 
     ns: str
     ew: str

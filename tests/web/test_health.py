@@ -118,7 +118,7 @@ def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
     assert "are missing" not in text_of(director.get(HERE))
 
     note_act(stored + 30)  # as far as it had come before the file was lost
-    assert "30 saved entries are missing" in text_of(director.get(HERE))
+    assert "30 saved entries are missing: a file beside the database is lost." in text_of(director.get(HERE))
     assert "データにありません" in "\n".join(findings())
 
     told = director.post(HERE, {"do": "accept_missing"}, follow=True)

@@ -193,7 +193,7 @@ def test_the_latest_results_have_medals_names_and_figures(player: Client, tonigh
         text = text_of(answer)
         for ranking in sheet.rankings:
             for row in ranking.rows[:2]:
-                assert f"{row.party.names[0].native} – {row.party.names[1].native}" in text
+                assert f"{row.party.names[0].native} & {row.party.names[1].native}" in text
         assert 'class="medal m1"' in answer.text
         assert 'class="medal m2"' in answer.text
 

@@ -345,10 +345,10 @@ def test_partners_of_a_ladder_of_pairs_are_parted(section: Section) -> None:
     reader = Client(headers={"accept-language": "en"})
     page = reader.get(reverse("series_ranking", args=[series.pk]))
     first = ranked_lines(page.content.decode())[0]
-    assert '<span class="between"> –</span>' in first
+    assert '<span class="between"> &amp;</span>' in first
     why = re.search(r'class="to-why" href="([^"]+)"', first)
     assert why
-    assert " – " in text_of(reader.get(why[1])).partition("rank 1")[0]
+    assert " & " in text_of(reader.get(why[1])).partition("rank 1")[0]
 
 
 def ranked_lines(html: str) -> list[str]:

@@ -81,7 +81,7 @@ def test_the_command_prints_rows_and_copies(tmp_path: Path) -> None:
 
 
 def test_the_command_refuses_rows_where_there_are_none(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="blank forms with rows"):
+    with pytest.raises(CommandError, match="blank forms that have rows"):
         call_command(
             "form", "score_tables", "--blank", "--lang", "en", "--rows", "3", "-o", tmp_path / "x.pdf"
         )

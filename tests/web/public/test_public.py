@@ -350,7 +350,7 @@ def test_a_traveller_leads_to_the_boards_before_and_after_it(player: Client, sec
 # ── winners without names ─────────────────────────────────────────────────────────────────────────────
 
 UNNAMED = {
-    "pairs": (lambda: make_section(3), r"Pair \dNS .* 1=? Pair \dEW", r"NS\d番ペア .* 1=? EW\d番ペア"),
+    "pairs": (lambda: make_section(3), r"Pair \d N-S .* 1=? Pair \d E-W", r"NS\d番ペア .* 1=? EW\d番ペア"),
     "single players": (lambda: individual(8), r"Player \d", r"プレイヤー\d"),
     "teams": (lambda: round_robin(3), r"Team \d", r"チーム ?\d|\d番チーム"),
 }

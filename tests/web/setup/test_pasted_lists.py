@@ -76,7 +76,7 @@ def test_a_player_who_is_in_the_list_twice_is_told_and_the_list_stays(
     typed = fields(page_of(director, section, LIST)) | {"pair-2-2": "John Smith"}
     answer = director.post(reverse("seat_pasted", args=[section.session_id, section.pk]), typed)
     assert answer.status_code == 400
-    assert "would play in two pairs" in text_of(answer)
+    assert "is in two pairs" in text_of(answer)
     assert fields(Page(answer)) == typed
     assert seated(section) == []
 

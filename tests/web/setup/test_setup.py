@@ -299,7 +299,7 @@ def test_a_second_section_plays_the_same_boards(director: Client, section: Secti
 
 def test_without_pairs_nothing_starts(director: Client, section: Section) -> None:
     session = Session.objects.create(event=section.session.event, date="2026-11-19")
-    assert "Choose how many play" in text_of(director.get(reverse("setup", args=[session.pk])))
+    assert "Choose the number of entries, then the movement." in text_of(director.get(reverse("setup", args=[session.pk])))
     assert director.post(reverse("start_session", args=[session.pk])).status_code == 400
 
 
