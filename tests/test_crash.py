@@ -251,7 +251,7 @@ def test_a_lost_journal_is_noticed_at_the_next_start(tmp_path: Path) -> None:
         told = "from tournament.serving.serving_checks import findings; print(findings()[0])"
         looking = manage(room.data, "shell", "-v0", "--no-imports", "-c", told, output=subprocess.PIPE)
         said, _nothing = looking.communicate(timeout=PATIENCE)
-    assert "are missing from the data" in said
+    assert "saved entries are missing: a file beside the database is lost." in said
     assert "データにありません" in said
 
 

@@ -143,7 +143,7 @@ def test_names_typed_are_saved_with_the_movement_and_with_the_start(
 
 
 REFUSED = [
-    ({"name-0-1": "same"}, "already_plays", "would play in two pairs"),
+    ({"name-0-1": "same"}, "already_plays", "is in two pairs"),
     ({"name-0-1": "4711"}, "no_such_number", "No player has the membership number 4711."),
     ({"count": "1"}, "bad_count", "A section has 2 to 400 pairs."),
     ({"count": "seven"}, "bad_count", "A section has 2 to 400 pairs."),
@@ -299,7 +299,8 @@ def test_a_second_section_plays_the_same_boards(director: Client, section: Secti
 
 def test_without_pairs_nothing_starts(director: Client, section: Section) -> None:
     session = Session.objects.create(event=section.session.event, date="2026-11-19")
-    assert "Choose the number of entries, then the movement." in text_of(director.get(reverse("setup", args=[session.pk])))
+    page = director.get(reverse("setup", args=[session.pk]))
+    assert "Choose the number of entries, then the movement." in text_of(page)
     assert director.post(reverse("start_session", args=[session.pk])).status_code == 400
 
 
