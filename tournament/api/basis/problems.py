@@ -33,7 +33,7 @@ TITLES: dict[int, Promise] = {
     403: gettext_lazy("Not for this role"),
     404: gettext_lazy("There is no such thing"),
     405: gettext_lazy("Not a method of this address"),
-    409: gettext_lazy("A different result is already recorded here"),
+    409: gettext_lazy("This conflicts with what is recorded"),
     412: gettext_lazy("Changed after it was read"),
     413: gettext_lazy("Too large"),
     415: gettext_lazy("Send JSON"),
