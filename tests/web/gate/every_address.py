@@ -56,6 +56,9 @@ SKIPPED = {"news"}
 # Pages with a moving part that is asked for alone.
 LIVE = frozenset(
     [
+        "start",
+        "club_page",
+        "console",
         "ranking",
         "boards",
         "traveller",

@@ -12,6 +12,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.time_zones import today
 from tournament.models import Deal, Section, Session, Stage
 from tournament.sheets.event_options import SHOWS, TIMES
 
@@ -49,7 +50,13 @@ def random_session(chance: Random, *, singles: bool = False) -> Session:
     deal_boards(session, chance)
     if chance.random() < 0.5:  # an event of two sessions, of which this is the first
         Stage.objects.filter(sessions=session).update(options={"sessions": 2})
-    return Session.objects.select_related("event__club").get(pk=session.pk)
+    return of_today(session)
+
+
+def of_today(session: Session) -> Session:
+    """Read anew: in play today, as the front page of the club shows it."""
+    Session.objects.filter(pk=session.pk).update(date=today(session.event.club))
+    return Session.objects.select_related("event__club", "stage__event").get(pk=session.pk)
 
 
 def deal_boards(session: Session, chance: Random) -> None:

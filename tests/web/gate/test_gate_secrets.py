@@ -15,6 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db.models import Q
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.fixtures.addresses import addresses, put
@@ -124,6 +125,7 @@ def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str
     rows = list(Result.objects.filter(section__session=session))
     things = {
         "session_id": [session.pk],
+        "club": [session.event.club_id],
         "contestant": some(pairs),
         "board": some(sorted({row.board for row in rows})),
         "result": some([row.pk for row in rows]),
@@ -143,6 +145,7 @@ def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str
             if one.key.startswith("table") or of_a_game or one.key in SKIPPED:
                 continue
             yield from filled(one.pattern, one.wants, things)
+    yield from (f"{front}?live" for front in fronts(session) if "embedded" not in front)
     yield f"/s/{session.pk}/?live"
     yield f"/api/forms/ranking/?lang=en&for=session:{session.pk}"
 
@@ -157,7 +160,7 @@ def link_of_a_player(session: Session) -> str:
 
 
 # Of no session, or (the stream of news) only versions.
-SKIPPED = {"sign_in_by_link", "check_in", "start", "health", "time", "api:schema", "api:api-docs", "news"}
+SKIPPED = {"sign_in_by_link", "check_in", "health", "time", "api:schema", "api:api-docs", "news"}
 
 
 def filled(pattern: str, wants: tuple[str, ...], things: dict[str, list]) -> Iterator[str]:
@@ -220,7 +223,15 @@ def sides_of(contestant: Contestant) -> set[int]:
     return {contestant.pk, *own.values_list("pk", flat=True)}
 
 
+def fronts(session: Session) -> list[str]:
+    """The addresses of the club's front page, which names the leaders of the session in play."""
+    club = session.event.club_id
+    return [reverse("start"), reverse("club_page", args=[club]), reverse("club_embedded", args=[club])]
+
+
 def is_ranked(path: str, session: Session) -> bool:
+    if path.removesuffix("?live") in fronts(session):
+        return True
     ranked = [start.format(session.pk) for start in RANKED]
     exact = {ranked[0], f"{ranked[0]}?live"}
     return path in exact or path.endswith("/card") or any(path.startswith(one) for one in ranked[1:])
@@ -286,6 +297,7 @@ def compare(seed: int, most: int, *, singles: bool = False) -> None:
         paths += doubt_paths(session, some(sorted({result.board for result in victims})))
         asked = [path for path in paths if with_ranking or not is_ranked(path, session)]
         known = assert_alike(asked, partial(change_what_happened, victims, chance), known)
+        assert not with_ranking or b"now-what" in known[f"{reverse('start')}?live"].content
     asked = [*public_paths(session, some), *doubt_paths(session, some(sorted(unseen)))]
     assert_alike(asked, partial(change_cards, session, unseen, chance), known)
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import round_robin
 from tests.tools.cases import cases
-from tests.web.gate.random_sessions import play_some
+from tests.web.gate.random_sessions import of_today, play_some
 from tests.web.gate.test_gate_secrets import (
     Answer,
     assert_alike,
@@ -59,7 +59,7 @@ def random_session(chance: Random) -> Session:
             end=chance.choice(["conceded", "forfeited"]), by_side="away"
         )
         lifecycle.change_conditions(section.session.event, options=options | {"lead": True}, by=DIRECTOR)
-    return Session.objects.select_related("event__club", "stage__event").get(pk=section.session_id)
+    return of_today(section.session)
 
 
 def match_of(result: Result) -> int:

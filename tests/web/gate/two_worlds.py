@@ -21,7 +21,7 @@ from tests.fixtures.swiss_pairs import drawn, swiss_pairs
 from tests.fixtures.swiss_pairs import fresh as drawn_section
 from tests.fixtures.swiss_pairs import played as swiss_played
 from tests.fixtures.teams import round_robin
-from tests.web.gate.random_sessions import deal_boards
+from tests.web.gate.random_sessions import deal_boards, of_today
 from tests.web.gate.test_gate_secrets import change_cards
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.acts.entries import NewEntry, enter_result
@@ -95,6 +95,7 @@ KINDS: dict[str, Callable[[], Section]] = {
 def evening(kind: str) -> Evening:
     """The session up to where its worlds part: the first round at the table of `me`, and cards."""
     section = KINDS[kind]()
+    of_today(section.session)
     rows = section.placements.filter(ns__isnull=False, ew__isnull=False).order_by("round", "table")
     me = rows[0].ns
     if section.event_kind.partners == 1:
