@@ -170,7 +170,7 @@ def test_individuals_and_swiss_pairs_have_columns_and_the_page_says_how_they_cou
         *("pairs", "pairs", "pairs", "individual", "swiss-pairs", "swiss-pairs", "pairs", "pairs")
     ]
     assert "Finished sessions of pairs, Swiss pairs and individuals count; teams do not." in said
-    assert "In Swiss pairs the percentage is that of all boards;" in said
+    assert "In Swiss pairs: percentage over all boards;" in said
     assert "The rules on partners do not apply to individuals." in said
     single = next(line for line in lines(section, own.rule) if len(line.played) == 1 and not line.partners)
     why = text_of(reader.get(reverse("why_series", args=[own.pk, single.key])))
