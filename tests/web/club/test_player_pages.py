@@ -72,7 +72,8 @@ def test_the_desk_opens_renews_and_closes_the_page(director: Client, player: Cli
     assert Page(opened).problems() == []
     assert player.get(f"/player/{first}/").status_code == 200
 
-    assert "New link made. The old one no longer works." in text_of(director.post(desk, {"do": "renew"}, follow=True))
+    renewed = director.post(desk, {"do": "renew"}, follow=True)
+    assert "New link made. The old one no longer works." in text_of(renewed)
     second = PlayerLink.objects.get(revoked_at=None).token
     assert [player.get(f"/player/{each}/").status_code for each in (first, second)] == [404, 200]
 
