@@ -104,10 +104,11 @@ PREVIEWS = {
     "/console/{session}/results/{result}/ruling/?live": {"ns": "A+", "ew": "A-"},
     "/api/sections/{section}/happenings/rounds/plans/": {"rounds": 2},
 }
-# What a quick run asks: exports, the history, previews of acts, papers.
+# What a quick run asks: exports, the history, previews of acts, papers, the front page.
 QUICK = (
     *("player_data", "api:player-data", "incident", "api:section-team-withdrawal"),
     *("go_back", "history", "api:journal-back", "ranking", "api:session-results"),
+    *("start", "club_page", "club_results"),
 )
 
 

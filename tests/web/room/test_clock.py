@@ -182,9 +182,12 @@ def test_the_wall_is_made_shown_to_everybody_and_given_another_address(
 def test_the_wall_shows_the_ranking_at_the_end_or_never(player: Client, section: Section) -> None:
     wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     play_everything(section.session)
-    assert "%" not in text_of(player.get(f"/w/{wall.token}/"))
+    before = player.get(f"/w/{wall.token}/")
+    assert "%" not in text_of(before)
+    assert "wall-figure" not in before.content.decode()
     close_session(section.session, by=DIRECTOR)
-    assert text_of(player.get(f"/w/{wall.token}/")).count(".00 %") == 6  # pairs
+    page = player.get(f"/w/{wall.token}/").content.decode()
+    assert len(re.findall(r'class="wall-figure">\d+\.00<', page)) == 6  # pairs
     round_clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
     shown = text_of(player.get(f"/w/{wall.token}/"))
     assert "%" not in shown

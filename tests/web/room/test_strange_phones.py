@@ -123,7 +123,7 @@ def test_the_desk_shows_the_phones_and_gives_a_new_code_at_once(director: Client
     queue = director.get(reverse("queue", args=[section.session_id]))
 
     assert "Pair 1 N-S has 3 phones." in text_of(page)
-    assert "One phone opened the pages of several pairs: 1NS, 2NS." in text_of(page)
+    assert "One phone opened the pages of several pairs: 1 N-S, 2 N-S." in text_of(page)
     assert "1 phone used at the wrong table or pair" in text_of(queue)
     assert director.post(reverse("renew_pair_code", args=[section.session_id, pair.pk])).status_code == 302
     page = director.get(reverse("pair_codes", args=[section.session_id]))

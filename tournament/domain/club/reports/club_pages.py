@@ -60,10 +60,11 @@ NAMELESS = (Event.Names.INITIALS, Event.Names.NUMBER, Event.Names.NOBODY)
 def club_page(club: Club, *, day: date | None = None) -> ClubPage:
     """Its sessions as a reader without an account may see them."""
     day = day or today(club)
-    listed = _sessions(club).filter(shelf="")
     last = list(finished(club).filter(shelf="")[:LAST])
-    soon = list(listed.filter(started_at=None, date__gte=day).order_by("date", "pk")[:NEXT])
-    begun = listed.filter(started_at__isnull=False, closed_at=None)
+    soon = list(
+        _sessions(club).filter(shelf="", started_at=None, date__gte=day).order_by("date", "pk")[:NEXT]
+    )
+    begun = _sessions(club).filter(started_at__isnull=False, closed_at=None)
     playing = list(begun.order_by("-date", "-pk")[:IN_PLAY])
     parts = event_parts([*last, *soon, *playing])
     ladders = Series.objects.filter(club=club, is_public=True)
@@ -74,7 +75,7 @@ def club_page(club: Club, *, day: date | None = None) -> ClubPage:
         ladders=tuple(LadderLink(one.pk, one.name) for one in ladders),
         shows_names=bool(ladders) or shows_names(last),
         in_play=tuple(_listed(one, parts) for one in playing),
-        tonight=next((one.pk for one in playing if abs(one.date - day) <= NEAR), None),
+        tonight=next((one.pk for one in playing if not one.shelf and abs(one.date - day) <= NEAR), None),
         weeks=_weeks(club, day),
     )
 
