@@ -25,9 +25,9 @@ from .reading import rows, squeezed
 from .teams.papers import SHEETS as TEAM_PAPERS
 
 ROUNDS, TABLES, BOARDS = 3, 3, range(1, 7)  # of the evening that is compared
-SHORT_NAME = re.compile("[–・]")
+SHORT_NAME = re.compile("[&・]")
 ON_SCREEN = re.compile(r'<t[hd] [^>]*class="[^"]*\bscreen\b')
-LONG = re.compile(", |・")  # what a cell of several entries or names is broken at
+LONG = re.compile(", |・| & ")  # what a cell of several entries or names is broken at
 # The columns of a chukker among those of its evening: what is written by hand, and the running total.
 BY_HAND = ("dealer", "contract", "by", "result", "redeals", "vulnerable", "score", "totals")
 
@@ -203,8 +203,8 @@ def board_labels(house: House, code: str) -> None:
     """The number stands on the board that is drawn, and large beside it."""
     for board in BOARDS:
         printed = "".join(house.paper(code, board=board)).removesuffix("1/1")
-        head = house.html("traveller", house.session, board).split('class="traveller-head"')[1]
-        assert text_of(re.search(r"</h1>\s*<p>(.*?)</p>", head, re.DOTALL)[1]) in printed
+        head = house.html("traveller", house.session, board).split('class="board-head"')[1]
+        assert text_of(re.search(r'</h1>\s*<p class="quiet">(.*?)</p>', head, re.DOTALL)[1]) in printed
         assert printed.count(str(board)) == 2
 
 
