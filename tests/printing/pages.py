@@ -311,7 +311,7 @@ def deals(sheets: list[GameSheet], printed: list[str], language: str, only: Coll
     for sheet in sheets:
         with override(language):
             page = [
-                re.sub(r"<[^>]+>|\ufe0e", "", str(cell))
+                unescape(re.sub(r"<[^>]+>|\ufe0e", "", str(cell)))
                 for term, each in zip(figures(of_page(sheet)), columns(sheet), strict=True)
                 if not only or term.name in only
                 for cell in each.cells
