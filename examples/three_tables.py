@@ -54,7 +54,7 @@ call("PUT", f"results/{second['id']}/ruling/", **award)
 call("POST", evening + "close/")
 
 for row in call("GET", evening + "standings/")[0]["rankings"][0]["rows"]:
-    names = " – ".join(name["latin"] for name in row["party"]["names"])
+    names = " & ".join(name["latin"] for name in row["party"]["names"])
     print(row["place"], names, row["value"]["decimal"], sep="\t")
 with open(PAPER, "wb") as file:
     file.write(ask("GET", f"forms/ranking/?lang=en&for=session:{session['id']}"))

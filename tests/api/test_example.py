@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from decimal import ROUND_HALF_UP, Decimal
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def ranking_of_the_console(session: Session) -> list[list[str]]:
     rows = re.findall(r"<tr>(.*?)</tr>", page.split("<tbody>")[1].split("</tbody>")[0], re.S)
     drawn = re.compile(r'<td class="[^"]*\bscreen\b.*?</td>', re.S)  # a change of rank, a bar
     cells = [re.split(r"</t[hd]>", re.sub(r"<(?!/t[hd])[^>]*>", "", drawn.sub("", row))) for row in rows]
-    return [[place, names, figure] for place, _pair, names, figure, *_more in cells]
+    return [[place, unescape(names), figure] for place, _pair, names, figure, *_more in cells]
 
 
 def test_the_example_is_as_short_as_it_says() -> None:
