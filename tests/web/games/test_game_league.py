@@ -139,10 +139,10 @@ def test_what_each_measure_of_a_game_for_four_means_is_said(player: Client) -> N
 
     text = text_of(player.get(f"/s/{section.session_id}/tables/"))
 
-    assert "Difference: own points minus the mean of the others at the table" in text
+    assert "Difference: a player's points minus the table average of the others" in text
     assert "甲 1 1 1 0 0 0 +26 35" in text
     assert "R1 T1 +77 +13 +13 −103" in text
-    assert "differences from each of the others at the table, added up" in text
+    assert "Sum of the differences from the others at the table" in text
 
 
 def test_a_settlement_of_one_is_one_hundred() -> None:

@@ -164,7 +164,7 @@ def test_an_israeli_whist_sheet_has_its_key_and_an_all_pass(player: Client) -> N
     assert column(match, "Trump") == ("♥", "")
     assert column(match, "Over or under") == ("Under", "–")
     assert column(match, "Running total", 3) == ("−10", "−10")
-    assert "Bid n and took n" in text_of(player.get(address(match)))
+    assert "Made exactly n" in text_of(player.get(address(match)))
 
 
 def test_an_unfinished_rubber_is_worth_in_sight_what_the_total_says(player: Client) -> None:

@@ -163,13 +163,13 @@ def test_a_lead_has_its_cost_on_the_traveller(client: Client, section: Section) 
 def test_a_lead_is_a_part_of_its_own(client: Client, section: Section) -> None:
     section = with_leads(section)
     said = page(client, section)
-    assert "Own leads" in said
+    assert "Leads" in said
     assert "Opponents’ leads" in said
     pair = Result.objects.filter(section=section, board=1).order_by("pk")[0].ew
     why = page(client, section, f"{pair.pk}/")
     assert "cards (par) + bidding + lead + play = total" in why
     assert "As led" in why
-    assert "Own leads" in paper("hand_analysis", section)
+    assert "Leads" in paper("hand_analysis", section)
     answer = client.get(f"/api/sessions/{section.session_id}/hand-analysis/").json()
     boards = [board for one in answer["pairs"] for board in one["boards"]]
     (line,) = [one for one in boards if one["played"]["lead"] == "SA" and one["declared"]]

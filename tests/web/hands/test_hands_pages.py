@@ -192,7 +192,7 @@ def test_a_phone_leads_from_a_finished_board_to_its_hand(client: Client, section
 @pytest.mark.slow
 def test_hands_that_do_not_fit_the_results_are_asked_about_when_they_are_open(desk: Client) -> None:
     section = make_section(5)
-    address, question = f"/console/{section.session_id}/hands/", "The results do not fit these hands"
+    address, question = f"/console/{section.session_id}/hands/", "Results do not fit these hands"
     store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
     assert question not in desk.get(address, headers={"accept-language": "en"}).content.decode()
     play_everything(section.session, ("7NT-13 N", "7NT= N", "7NT-13 E", "7NT= E"))

@@ -75,7 +75,7 @@ def test_what_is_played_stands_beside_what_is_planned(player: Client) -> None:
     play_everything(section.session)
     assert "1 / 2" not in text_of(player.get(pair_page(section))).replace("2 / 6: two", "")
     close_session(section.session, by=DIRECTOR)
-    assert "As it was played" not in text_of(player.get(pair_page(section)))
+    assert "As played" not in text_of(player.get(pair_page(section)))
 
 
 def test_an_unfinished_evening_says_what_it_became(player: Client, section: Section) -> None:

@@ -70,7 +70,7 @@ def test_pages_speak_of_players(director: Client, player: Client) -> None:
     for row in section.contestants.numbered():
         why = shown(player, f"/s/{section.session_id}/why/pair/{row.pk}/")
         assert "No pair is ahead." not in why
-        assert "The pairs marked" not in why
+        assert "the pairs share the rank" not in why
 
 
 def test_an_average_plus_is_explained_by_the_own_average_of_each_player(player: Client) -> None:

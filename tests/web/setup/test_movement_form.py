@@ -167,7 +167,7 @@ def test_more_pairs_than_any_evening_has_are_refused() -> None:
 def test_three_pairs_are_told_that_four_are_the_least(director: Client) -> None:
     said = page_of(director, section_of(3))
     assert "A movement needs at least 4 pairs" in said
-    assert "are proved to be impossible" not in said
+    assert "are proven impossible" not in said
 
 
 # ── sections on the same boards ───────────────────────────────────────────────────────────────────────

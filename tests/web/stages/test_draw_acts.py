@@ -42,7 +42,7 @@ def test_an_act_from_a_page_that_shows_another_draw_is_refused(director: Client)
     assert do(director, section, "withdraw", seen=changed) == 409
     late = {"section": "A", "do": "exchange", "first": 1, "second": 3, "seen": draft}
     refused = text_of(director.post(page(section), late))
-    assert "The draw has changed since this page was opened." in refused
+    assert "The draw changed after you opened this page." in refused
     assert "What makes a draw possible" not in refused
     assert Draw.objects.get().published_at is not None
 
@@ -68,7 +68,7 @@ def test_points_for_a_missed_round_are_no_fine(director: Client) -> None:
     late = late_team(section)
     assert do(director, section, "missed", team=late.pk, percent=40) == 302
     matches = reverse("team_matches", args=[section.session_id])
-    assert "No fine." in text_of(director.get(matches))
+    assert "No penalty." in text_of(director.get(matches))
     play_round(section, 1, FLAT)
     drawn(director, section)
     play_round(section, 2, FLAT)
@@ -97,7 +97,7 @@ def test_a_triple_is_offered_where_it_can_be_played_and_a_bye_where_none_is_left
     play_round(halves, 1, FLAT)
     typed = {"section": "A", "do": "propose", "policy": "top_down", "odd": "short_triple", "insist": "yes"}
     refused = director.post(page(halves), typed)
-    assert "No three teams are left for a triple" in text_of(refused)
+    assert "No three teams left for a triple" in text_of(refused)
     assert 'value="offer:bye"' in refused.content.decode()
     assert do(director, halves, "offer:bye", odd="short_triple", insist="yes") == 302
     assert Draw.objects.get(section=halves, round=2).options["odd"] == "bye"

@@ -56,7 +56,7 @@ def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, r
     assert Page(shown).problems() == []
     for words in ("決勝", "Consolation", "Qualifying", "These pairs qualify.", "reserve 1", "Session 2"):
         assert words in text
-    assert "counts 50 % of one of this stage" in text
+    assert "Carry-over: 50 % per board of the qualifying stage." in text
 
 
 def test_a_substitute_of_one_session_stands_in_the_ranking_of_all(reader: Client) -> None:

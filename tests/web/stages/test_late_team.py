@@ -20,7 +20,7 @@ def test_the_plan_for_an_odd_number_is_shown_and_applied(director: Client) -> No
 
     shown = " ".join(text_of(director.post(page, {**TYPED, "look": "1"})).split())
 
-    assert "It plays the teams due to sit out Rounds 2–5 change. No round is added. It meets:" in shown
+    assert "It plays the teams due to sit out Rounds 2–5 change. No round is added. Meets:" in shown
     assert section.session.event.entrants.count() == 5
 
     answer = director.post(page, {**TYPED, "option": "bye", "percent": "40"}, follow=True)
@@ -50,7 +50,7 @@ def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(directo
 @pytest.mark.slow
 def test_where_there_is_no_place_the_page_says_why(director: Client) -> None:
     played = evening(3, 3)
-    assert "Every round has begun" in text_of(
+    assert "Every round has started" in text_of(
         director.get(reverse("incident", args=[played.session_id, "team_joins"]))
     )
     drawn = swiss(4, club=played.session.event.club)

@@ -71,10 +71,11 @@ def test_the_set_up_page_shows_the_conditions_and_leads_to_the_draw(director: Cl
         url("save_setup", section), {f"seen-{section.pk}": section.version, f"count-{section.pk}": 7}
     )
 
-    page = text_of(director.get(url("setup", section)))
+    setup = director.get(url("setup", section))
+    page = text_of(setup)
     assert "Conditions of the matches" in page
     assert "EBU scale for Swiss pairs" in page
-    assert "Which movement?" not in page
+    assert ">Movement</h3>" not in setup.content.decode()
     started = director.post(url("start_session", section), {f"seen-{section.pk}": fresh(section).version})
     assert started.headers["location"] == url("draw", section)
 
@@ -296,7 +297,7 @@ def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(di
 
     entries = text_of(director.get(url("people", section)))
     assert "−1.5 victory points · late" in entries
-    assert "Pair 1 fined 1.5 VP" in text_of(director.get(url("history", section)))
+    assert "Pair 1: penalty of 1.5 VP" in text_of(director.get(url("history", section)))
 
     cancel = {"do": "cancel", "fine": Adjustment.objects.get().pk}
     assert director.post(url("pair", section, pair.pk), cancel).status_code == 302

@@ -78,7 +78,7 @@ def test_in_the_correction_period_a_director_goes_on_only_knowingly(director: Cl
     assert "Results may still be corrected." in text_of(refused)
     ended = timezone.now() - timedelta(hours=1)
     Session.objects.filter(pk=section.session_id).update(closed_at=ended)
-    assert "Go on before" not in text_of(director.get(address(section)))
+    assert "Continue before" not in text_of(director.get(address(section)))
     assert director.post(address(section), early).status_code == 302
 
 

@@ -57,10 +57,10 @@ def test_the_table_has_the_columns_that_people_expect(player: Client) -> None:
 
     assert Page(answer).problems() == []
     heads = re.findall(r"<th scope=\"col\"[^>]*>([^<]*)</th>", answer.content.decode())
-    expected = ["Rank", "Change", "No.", "Team", "R1", "R2", "R3", "Fines", "VPs"]
+    expected = ["Rank", "Change", "No.", "Team", "R1", "R2", "R3", "Penalties", "VPs"]
     assert [head for head in heads if head != "Tie-break"] == [
         *expected,
-        *("Matches", "W–D–L", "IMPs ±", "Rank by round"),
+        *("vs average", "Matches", "W–D–L", "IMPs for–against", "Rank by round"),
     ]
     said = text_of(answer)
     assert "✓ final" in said
