@@ -116,13 +116,12 @@ def _acts(section: Section, found: Bracket) -> dict[str, object]:
             "lacks_consolation": options.consolation and not has_consolation,
         }
     current = [match for each in found.rounds if each.round == found.seated for match in each.matches]
-    last = max(each.round for each in found.rounds)
     lengths = section.match_options
     begun = section.results.filter(round__gte=section.draws.latest("round").options["first"]).exists()
     return {
         "tied": [(match, _extra_boards_of(match, lengths)) for match in current if match.tied],
         "undecided": [match for match in current if not any(slot.won for slot in match.slots)],
-        "next_round": found.seated + 1 if found.seated < last else None,
+        "next_round": next((each for each in found.rounds if each.round == found.seated + 1), None),
         "exchangeable": [] if begun else _teams_of_round(section, found.seated),
         "section": section,
         "dates": _dates(section, current),
