@@ -47,7 +47,7 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
     east.shows("Where do you sit?", "My own phone", "Phone stays on the table")
     east.sit("E")
     east.title("Table 1 · Round 1")
-    east.shows("You are East", "Pair 1EW", "Opponents", "Pair 1NS", "Boards: 1 · 2")
+    east.shows("You are East", "Pair 1 E-W", "Opponents", "Pair 1 N-S", "Boards: 1 · 2")
     way = east.page.locator(".way")
     expect(way).to_have_text("1NESWYou are atTable 1East")  # no arrow: it sits there already
     east.tap("open")
@@ -161,7 +161,7 @@ def test_other_tables_results_open_when_nobody_can_be_influenced(
     north.look().tap("others 1")
     north.shows(
         "Scores for North-South",
-        "1NS 佐藤 一0 – 佐藤 二0 / 1EW",
+        "1NS 佐藤 一0 & 佐藤 二0 / 1EW",
         "4 spades by North, made",
         "+420",
         "75.0 %",
