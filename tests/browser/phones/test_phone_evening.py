@@ -19,7 +19,7 @@ def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> Non
     """A tablet stays: round card, boards, where both pairs go, a sit-out, and the card at the end."""
     reseat(section, 2, ew_id=None, boards=[])
     phone = Phone(open_phone, section)
-    phone.shows("Where do you sit?", "Pair 1NS", "Pair 1EW")
+    phone.shows("Where do you sit?", "Pair 1 N-S", "Pair 1 E-W")
     phone.tap("stays yes", "sit N")
     phone.title("Table 1 · Round 1")
     phone.shows("You are North", "Opponents", "Dealer N · none vulnerable")
@@ -57,7 +57,7 @@ def test_a_turned_board_lies_otherwise_before_the_player(section: Section, open_
     """The room's North holds West's cards of a board that lies a quarter clockwise: he is East-West there."""
     reseat(section, 1, turned=[1])
     north = Phone(open_phone, section, "N")
-    north.shows("Turn board 1 ↻", "North-South on this board: pair 1EW")
+    north.shows("Turn board 1 ↻", "North-South on this board: pair 1 E-W")
     expect(north.page.locator(".compass .bottom")).to_have_accessible_name("West")
     north.tap("bid 3NT", "declare W", "tricks 9")
     north.shows("North-South, please check", "−400")
