@@ -42,7 +42,7 @@ def test_four_phones_play_a_match_and_mend_a_wrong_seating(open_phone: OpenPhone
     assert pairs(section, 2) == [("1EW", "2NS")]
 
     closed_east.look().tap("turned 1")
-    closed_east.shows("are recorded with swapped seats")
+    closed_east.shows("are recorded with the seats swapped")
     closed_east.tap("seats_turned")
     closed_east.shows("Results so far are recorded in the seats shown.")
     assert pairs(section, 2) == [("2NS", "1EW")]
@@ -60,7 +60,7 @@ def test_a_phone_without_a_network_over_a_change_of_part_sends_both_parts(open_p
     north = Phone(open_phone, section, "N")
     north.lose_network()
     north.tap(*FOUR_TAPS * 2)
-    north.shows("Next table")
+    north.shows("You are at")
     north.tap("open 3", *FOUR_TAPS * 2)
     north.state("○ 4 to send")
     assert pairs(section, 1) == []

@@ -57,7 +57,7 @@ def test_the_page_of_a_pair_posts_what_is_written_down(open_phone: OpenPhone, se
     phone.tap("turn EW", "take NS")
     phone.title("Board 2 · Contract")
     phone.tap("boards", "mark late 2", "save")
-    phone.shows("Next table")
+    phone.shows("You are at")
     phone.has_sent_all()
     assert shapes(posts) == shapes(written_down("pairs"))
 
