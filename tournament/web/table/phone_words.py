@@ -1,5 +1,7 @@
 """The words of the phone, by code. The page hands them to its script, which fills in the placeholders."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -386,6 +388,10 @@ OF_KIND: dict[str, dict[str, str | Promise]] = {
 
 def words(kind: str = PAIRS) -> dict[str, str]:
     """Every word in the reader's language; where teams or single players play, theirs too."""
-    found = COMMON | HANDS | ROUNDS | OF_KIND.get(kind, {})
+    return in_words(COMMON | HANDS | ROUNDS | OF_KIND.get(kind, {}))
+
+
+def in_words(texts: Mapping[str, str | Promise]) -> dict[str, str]:
+    """The texts in the reader's language, and what stands between the names of partners in it."""
     between = between_partners(get_language() or "en").strip()
-    return {"between": between, **{code: str(text) for code, text in found.items()}}
+    return {"between": between, **{code: str(text) for code, text in texts.items()}}

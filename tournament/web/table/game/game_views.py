@@ -35,7 +35,7 @@ from tournament.web.games.refusals import later_in_words
 from tournament.web.table.game.game_form import whole_of
 from tournament.web.table.game.game_state import problem_sentence, table_state
 from tournament.web.table.phone_state import in_json
-from tournament.web.table.phone_words import COMMON
+from tournament.web.table.phone_words import COMMON, in_words
 from tournament.web.table.sent import Count, Device, Key, read
 from tournament.web.table.token_auth import answers_in_json, table_of
 from tournament.words.game_words import seat_code
@@ -137,7 +137,7 @@ WORDS = COMMON | GAMES
 
 def words() -> dict[str, str]:
     """Every word in the reader's language."""
-    return {code: str(text) for code, text in WORDS.items()}
+    return in_words(WORDS)
 
 
 # A phone's entry of a deal. The service decides whether the rules allow it.
