@@ -55,7 +55,7 @@ def test_slips_are_keyed_at_any_speed(slow: Callable[[str], Page], section: Sect
         page.keyboard.type(f"{row.boards[0]}\n{row.ns}\n", delay=delay)
         page.keyboard.type("\n".join(RESULTS) + "\n", delay=delay)
 
-    expect(page.locator("#sent .done").first).to_contain_text(f"Board {rows[-1].boards[-1]}, {rows[-1].ns} ")
+    expect(page.locator("#sent .done").first).to_contain_text(f"Board {rows[-1].boards[-1]}, pairs {rows[-1].ns} v ")
     assert found() == sorted(
         (board, row.ns.number, text.split("=")[0].split("-")[0].split("+")[0], row.round)
         for row in rows
@@ -117,7 +117,7 @@ def test_a_refused_line_waits_however_many_lines_are_saved_after_it(
         page.keyboard.type(f"{row.boards[0]}\n{row.ns}\n")
         page.keyboard.type("8S= N\n4S= N\nPASS\n" if row == rows[0] else "\n".join(RESULTS) + "\n")
 
-    last = f"Board {rows[-1].boards[-1]}, {rows[-1].ns} "
+    last = f"Board {rows[-1].boards[-1]}, pairs {rows[-1].ns} v "
     expect(page.locator("#sent .done").first).to_contain_text(last)
     assert Result.objects.count() == len(rows) * len(RESULTS) - 1
     page.get_by_role("button", name="Change score").click()

@@ -50,7 +50,8 @@ def test_two_sessions_and_a_final_are_made_at_the_desk(open_desk: OpenDesk) -> N
     sound(page)
     page.locator("#add-stage").click()
     expect(page.get_by_text("The next stage has been added.")).to_be_visible()
-    page.locator(".offers button").first.click()
+    page.locator(".compare input[type=radio]").first.check()
+    page.get_by_role("button", name="Use this movement").click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
 
     end = Session.objects.latest("pk")
