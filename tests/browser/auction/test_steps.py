@@ -16,7 +16,7 @@ def test_two_players_of_spades_draw_their_hands_and_play_step_by_step(open_phone
     phone.shows("Nothing is dealt").tap("step 1").shows("before the first card is drawn").tap("step 1")
     phone.shows("Drawing 1 of 26", "甲 2 to act", "Look at the top card")
     measure(phone, "tell 0 keep")
-    phone.shows("then throw it away face down").tap("step 1")
+    phone.shows("then discard it face down").tap("step 1")
     phone.shows("Drawing 2 of 26", "甲 1 to act").tap("tell 0 throw").shows("The next card must be kept")
     phone.page.reload()
     phone.tap("steps").shows("Drawing 2 of 26")

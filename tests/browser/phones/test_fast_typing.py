@@ -55,7 +55,9 @@ def test_slips_are_keyed_at_any_speed(slow: Callable[[str], Page], section: Sect
         page.keyboard.type(f"{row.boards[0]}\n{row.ns}\n", delay=delay)
         page.keyboard.type("\n".join(RESULTS) + "\n", delay=delay)
 
-    expect(page.locator("#sent .done").first).to_contain_text(f"Board {rows[-1].boards[-1]}, pairs {rows[-1].ns} v ")
+    expect(page.locator("#sent .done").first).to_contain_text(
+        f"Board {rows[-1].boards[-1]}, pairs {rows[-1].ns} v "
+    )
     assert found() == sorted(
         (board, row.ns.number, text.split("=")[0].split("-")[0].split("+")[0], row.round)
         for row in rows

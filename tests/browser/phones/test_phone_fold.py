@@ -42,6 +42,7 @@ def states_of_boards(section: Section, north: Phone, east: Phone) -> Iterator[tu
     """Two phones of a table on their way through every state of a pad."""
     yield "grid", north.page
     north.tap("call", "reason irregularity").offers("uncall")
+    expect(north.page.locator(".news-text")).to_contain_text(" · ")  # the server has given it its place
     yield "call", north.page
     answer_call(DirectorCall.objects.get(), "coming", seen=1, by=DIRECTOR)
     expect(north.look().page.locator(".called:not(.waiting)").first).to_be_visible()
