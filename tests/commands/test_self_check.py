@@ -74,7 +74,7 @@ def test_commands_end_in_a_sentence_where_there_are_no_data_to_read(tmp_path: Pa
     (tmp_path / "overtrick.sqlite3").write_bytes(os.urandom(9000))
     garbage = manage(tmp_path, *words, OVERTRICK_LANGUAGE="en")
     assert (never.returncode, garbage.returncode) == (1, 1)
-    assert "has not opened the data" in never.stderr
+    assert "has not yet opened the data" in never.stderr
     assert "the file is damaged" in garbage.stderr
     assert "Traceback" not in never.stderr + garbage.stderr
 

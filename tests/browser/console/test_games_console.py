@@ -162,7 +162,7 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     page.get_by_role("button", name="Adjust the points").click()
     expect(page.get_by_role("row", name="Ruling · Renege")).to_contain_text("−30")
     page.get_by_role("link", name="Who sits where").click()
-    page.get_by_role("button", name="Exchange the two sides").click()
+    page.get_by_role("button", name="Swap the two sides").click()
     expect(page.get_by_role("row", name="甲 1", exact=False)).to_contain_text("30 → 43")
     page.get_by_role("button", name="Seat them like this").click()
     expect(page.get_by_role("row", name="Ruling · Renege")).to_be_visible()
