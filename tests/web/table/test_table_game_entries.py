@@ -64,8 +64,8 @@ def test_a_correction_that_later_deals_do_not_survive_names_them() -> None:
     refused = say(match, 1, bid("4S N 10"), side=1, seen=version + 1)
     assert (refused.status_code, refused.json()["message"]) == (
         409,
-        "With this change, deal 3 could not have been played. Nothing has been saved. The director has to "
-        "remove later deals first. Deal 3: The game would already be over.",
+        "With this change, deal 3 could not have been played. Nothing has been saved. The director must "
+        "first remove later deals. Deal 3: The game would already be over.",
     )
 
 
