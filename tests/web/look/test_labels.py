@@ -10,6 +10,7 @@ from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Party
 from tournament.sheets.timetable import Forecast
 from tournament.web.formatting.figures import names, pair_words
+from tournament.web.table.game.game_views import words as game_words
 from tournament.web.table.phone_words import words
 from tournament.words.game_words import rule_line
 from tournament.words.language import Language
@@ -38,6 +39,12 @@ def test_a_number_without_a_line_stays_as_it_is() -> None:
 
 def test_players_of_one_side_stand_beside_each_other_as_the_language_writes_it() -> None:
     assert (between_partners("en"), between_partners("ja")) == (" & ", "・")
+
+
+@pytest.mark.parametrize(("language", "between"), [("en", "&"), ("ja", "・")])
+def test_phones_of_boards_and_of_games_join_the_names_of_partners(language: str, between: str) -> None:
+    with translation.override(language):
+        assert [spoken()["between"] for spoken in (words, game_words)] == [between, between]
 
 
 @pytest.mark.parametrize(("seconds", "is_range"), [(20, False), (59, False), (60, True)])
