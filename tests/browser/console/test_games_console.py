@@ -95,7 +95,7 @@ def test_pairs_and_latecomers_at_a_chicago_table_in_one_console(open_desk: OpenD
     expect(page.get_by_text("0 / 18")).to_be_visible()
     chicago = Section.objects.get(game="chicago")
     cell = page.locator(f"#match-{chicago.matches.get(round=1).pk}")
-    expect(cell).to_contain_text("to come")
+    expect(cell).to_contain_text("to play")
 
     agreed_deal(chicago.matches.get(round=1), 1, bid("4S N 10"))
     play_everything(pairs.session)
