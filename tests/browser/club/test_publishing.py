@@ -42,7 +42,7 @@ def test_a_session_is_published_in_a_folder_and_taken_away(open_desk: OpenDesk, 
     page.get_by_label("Folder", exact=True).fill(str(tmp_path))
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Try it").click()
-    expect(page.get_by_text("✓ works")).to_be_visible()
+    expect(page.get_by_text("✓ works", exact=True)).to_be_visible()
     checked(page, finger=False)
 
     page.goto(page.url.partition("/console/")[0] + f"/console/{session.pk}/files/")
@@ -118,9 +118,9 @@ def test_the_page_of_the_club_stands_in_a_frame_of_the_clubs_own_web_site_and_in
     page.set_viewport_size(LAPTOP)
     page.goto(elsewhere)
     frame = page.frame_locator("iframe")
-    expect(frame.get_by_role("heading", name="最近のセッション")).to_be_visible()
+    expect(frame.get_by_role("heading", name="最近の結果")).to_be_visible()
     expect(frame.get_by_role("link", name="木曜ラダー")).to_be_visible()
 
     Club.objects.update(framed_by="https://www.example.com")
     page.reload()
-    expect(frame.get_by_role("heading", name="最近のセッション")).to_have_count(0)
+    expect(frame.get_by_role("heading", name="最近の結果")).to_have_count(0)

@@ -28,11 +28,12 @@ def test_a_reader_goes_from_the_ranking_to_a_board_and_its_hands(browser: Browse
     page.locator("table.ranking tbody a").first.click()
     expect(page.get_by_role("table", name="Score card")).to_be_visible()
     page.locator("table.sheet tbody a").first.click()
+    page.get_by_role("radio", name="Hand").check()
     expect(page.get_by_role("group", name="West,")).to_be_visible()
     assert page.evaluate(BEYOND) <= 0
     page.get_by_role("link", name="日本語").click()
     expect(page.locator("html")).to_have_attribute("lang", "ja")
-    page.get_by_role("link", name="すべてのボード").click()
+    page.get_by_role("link", name="ボード", exact=True).click()
     page.get_by_role("link", name="全ボードのハンド").click()
     expect(page.locator(".deal").first).to_be_visible()
     assert page.evaluate(BEYOND) <= 0
