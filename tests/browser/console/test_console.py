@@ -188,7 +188,7 @@ def test_a_refused_line_is_corrected_in_place(open_desk: OpenDesk, section: Sect
     page.keyboard.press("ArrowUp")
     page.keyboard.type("4SN=")  # what stood there is selected, so typing replaces it
     page.keyboard.press("Enter")
-    expect(page.get_by_text(f"Board {row.boards[0]}, {row.ns} against")).to_be_visible()
+    expect(page.get_by_text(f"Board {row.boards[0]}, pairs {row.ns} v")).to_be_visible()
     assert Result.objects.get().contract == "4S"
 
 

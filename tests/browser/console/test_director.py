@@ -41,7 +41,7 @@ def test_a_late_pair_is_three_clicks_and_no_phone_is_restarted(
     page.get_by_role("button", name="Apply this plan").first.click()
 
     expect(page.get_by_text("Changed. Every phone shows it.")).to_be_visible()
-    phone.look().shows("6NS")
+    phone.look().shows("Pair 6 N-S")
     look(page)
     expect(page.locator(".rounds")).to_contain_text("6–")
 
@@ -67,7 +67,7 @@ def test_a_weighted_ruling_is_seen_live_before_it_is_given(open_desk: OpenDesk) 
     expect(page.locator(".big").first).to_contain_text("60 % 4♠︎ N = + 40 % 4♠︎ N −1")
     assert Ruling.objects.get().ns_award == "60 4S= N; 40 4S-1 N"
     page.goto(page.url.split("/console")[0] + f"/s/{section.session_id}/boards/{row.board}/")
-    expect(page.locator(".ruled")).to_have_text("ruled")
+    expect(page.locator(".ruled")).to_have_text("adjusted")
 
 
 def test_a_round_is_taken_back_in_one_act_and_put_back(open_desk: OpenDesk) -> None:
