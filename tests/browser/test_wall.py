@@ -397,7 +397,7 @@ def test_the_room_hears_of_a_result_and_of_the_clock(open_desk: OpenDesk) -> Non
     assert page.url.endswith(f"/console/{section.session_id}/")
     play(section, 1, 1, "4S= N")
     look(page)
-    expect(page.locator(".grid .playing")).to_contain_text("1/2")
+    expect(page.locator(".rounds .playing")).to_contain_text("1/2")
     round_clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
     look(page)
     expect(page.locator(".face")).to_contain_text("paused")
