@@ -150,7 +150,7 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     setup = page.url
     draw = page.get_by_role("button", name="Draw the next round from the ranking")
     draw.click()
-    expect(page.get_by_text("sitting out: 甲 5 – 乙 5")).to_be_visible()
+    expect(page.get_by_text("sitting out: 甲 5 & 乙 5")).to_be_visible()
     first, _second = section.matches.filter(round=1)
     agreed_deal(first, 1, {"bids": [6, 4], "tricks": [3, 2, 3, 5]})
     draw.click()
