@@ -26,7 +26,7 @@ from tournament.words.language import Language
 from .games import bid, evening, match, matches
 from .reading import page_count, rows, squeezed, written
 
-LONG = re.compile(", |・| – ")  # what a cell of several entries or names is broken at
+LONG = re.compile(", |・| & | – ")  # what a cell of several entries or names is broken at
 
 
 def test_every_game_has_a_sheet_that_can_be_left_blank() -> None:
