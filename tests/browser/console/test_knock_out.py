@@ -36,7 +36,7 @@ def test_six_teams_play_to_a_winner_with_byes_and_extra_boards(
     assert wrong_with(page) == []
     page.get_by_role("button", name="Add 2 extra boards").click()
     expect(page.get_by_text("Extra boards for this match: 7, 8.")).to_be_visible()
-    expect(page.get_by_text("Round 2: waiting for 1 match")).to_be_visible()
+    expect(page.get_by_text("Semi-finals: waiting for 1 match")).to_be_visible()
     play_part(match_of(section, 2), 2, [TIED, LOST])
     page.get_by_role("button", name="Seat round 2").click()
     expect(page.get_by_text("Round 2 has been seated.")).to_be_visible()
