@@ -69,7 +69,7 @@ def banded(
 ) -> list[Table]:
     """A table for each band of columns, in the width of the paper or less; `numbers` head its rows."""
     room, size = room or record.desk.paper.room, record.desk.paper.size
-    first = Column(_title(record.words, N_("Deal")), "00", "right", BOLD)
+    first = Column(_title(record.words, N_("No.")), "00", "right", BOLD)
     sized = [
         Sized(each, column, _need(column, size)) for each in figures for column in [_column(record, each)]
     ]
