@@ -84,6 +84,16 @@ def source_of(slot: Slot, language: Language) -> str:
     return language.gettext(SOURCES[slot.source]) % {"of": slot.of} if slot.source else ""
 
 
+# The same where a match has little room.
+SHORT_SOURCES = {"winner": N_("Winner of %(of)d"), "loser": N_("Loser of %(of)d")}
+
+
+def short_source(slot: Slot, language: Language) -> str:
+    return (
+        language.gettext(SHORT_SOURCES[slot.source]) % {"of": slot.of} if slot.source in SHORT_SOURCES else ""
+    )
+
+
 def is_decided(match: BracketMatch) -> bool:
     return any(slot.won for slot in match.slots)
 

@@ -46,7 +46,7 @@ def test_six_teams_play_to_a_winner_with_byes_and_extra_boards(
     page.get_by_role("button", name="Seat round 3").click()
     expect(page.get_by_text("Round 3 has been seated.")).to_be_visible()
     phone = open_phone(f"/s/{section.session_id}/bracket/", language="ja", viewport=PHONE)
-    expect(phone.get_by_text("プレイ中：0／2ボード")).to_be_visible()
+    expect(phone.get_by_role("article").get_by_text("● 0／2")).to_be_visible()
     decide(match_of(section, 5))
 
     expect(page.locator(".cup-winner")).to_contain_text("Winner: 佐藤組")
@@ -141,6 +141,7 @@ def test_five_teams_begin_with_a_meeting_of_three_that_needs_extra_boards(
     expect(page.get_by_text("Round 2 has been seated.")).to_be_visible()
 
     phone = open_phone(f"/s/{section.session_id}/bracket/", language="ja", viewport=PHONE)
+    phone.get_by_text("一覧表").click()
     row = phone.get_by_role("row").filter(has_text="佐藤組")
     expect(row).to_have_count(2)
     expect(phone.get_by_text("勝ち数").first).to_be_visible()
@@ -151,12 +152,17 @@ def test_five_teams_begin_with_a_meeting_of_three_that_needs_extra_boards(
 
 @pytest.mark.parametrize("path", ["/s/{}/bracket/", "/console/{}/knock-out/"], ids=["public", "console"])
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_bracket_of_22_is_whole_on_a_laptop_and_scrolls_in_its_box_on_a_phone(
+def test_a_bracket_of_22_is_whole_on_a_laptop_and_read_round_by_round_or_scrolled_on_a_phone(
     open_desk: OpenDesk, path: str, viewport: dict[str, int]
 ) -> None:
     section = knock_out(22)
     page = open_desk(path.format(section.session_id), viewport=viewport)
     box = page.locator(".bracket-box")
+    if viewport == PHONE and path.startswith("/s/"):  # players have a phone's page: one round at a time
+        expect(box).to_be_hidden()
+        expect(page.get_by_role("article")).to_have_count(6)
+        assert [*faults(page, finger=True), *violations(page)] == []
+        return
     expect(box.get_by_text("Final", exact=True)).to_have_count(1)
     beyond = "one => one.scrollWidth - one.clientWidth"
     assert (box.evaluate(beyond) > 0) == (viewport == PHONE)

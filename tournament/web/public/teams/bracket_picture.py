@@ -32,7 +32,14 @@ from tournament.sheets.names import Team
 from tournament.web.formatting.pictures import fits, joined, shortened, strokes, svg
 from tournament.web.formatting.reader import for_reader, reading
 from tournament.words.language import UNNAMED
-from tournament.words.round_words import end_in_bracket, is_decided, round_of_bracket, short_round, source_of
+from tournament.words.round_words import (
+    end_in_bracket,
+    is_decided,
+    round_of_bracket,
+    short_round,
+    short_source,
+    source_of,
+)
 
 register = template.Library()
 round_name = register.filter("round_name", for_reader(round_of_bracket))
@@ -261,7 +268,7 @@ def _sizes(rounds: Sequence[BracketRound], room: float, height: float) -> Sizes:
     line = min(30, (pitch - FOOT - 2) / 2) if pitch >= 56 else (pitch - 5) / 2
     if pitch < 56 and height < HEIGHT:  # on the wall, where a line of progress is wanted below each match
         line = max(15.0, (pitch - FOOT) / 2)
-    return Sizes(width=round(width), gap=round(gap), line=line, space=pitch - 2 * line, title=TITLE)
+    return Sizes(width=int(width), gap=int(gap), line=line, space=pitch - 2 * line, title=TITLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,5 +445,6 @@ class _Picture:
 
     def _name(self, slot: Slot, fits: partial[bool]) -> tuple[str, str]:
         """The name as it is drawn and in full: the two who may come by seed where names are too long."""
-        full = slot_words(self.bracket, slot)
-        return (full if fits(full) else slot_words(self.bracket, slot, by_seed=True)), full
+        full, by_seed = slot_words(self.bracket, slot), slot_words(self.bracket, slot, by_seed=True)
+        shorter = (by_seed, short_source(slot, reading()))
+        return next((name for name in (full, *shorter) if name and fits(name)), by_seed), full
