@@ -126,6 +126,9 @@ def test_the_session_in_play_shows_its_tables_and_who_leads(player: Client, toni
     assert part.status_code == 200
     assert "Watch the ranking" in part.text
     assert "<html" not in part.text
+    with CaptureQueriesContext(connection) as queries:
+        player.get("/?live")
+    assert not [query for query in queries if "tournament_series" in query["sql"]]  # only the session in play
     assert player.get("/?live", headers={"if-none-match": part["ETag"]}).status_code == 304
 
 

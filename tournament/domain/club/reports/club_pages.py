@@ -64,8 +64,7 @@ def club_page(club: Club, *, day: date | None = None) -> ClubPage:
     soon = list(
         _sessions(club).filter(shelf="", started_at=None, date__gte=day).order_by("date", "pk")[:NEXT]
     )
-    begun = _sessions(club).filter(started_at__isnull=False, closed_at=None)
-    playing = list(begun.order_by("-date", "-pk")[:IN_PLAY])
+    playing = _in_play(club)
     parts = event_parts([*last, *soon, *playing])
     ladders = Series.objects.filter(club=club, is_public=True)
     return ClubPage(
@@ -75,9 +74,23 @@ def club_page(club: Club, *, day: date | None = None) -> ClubPage:
         ladders=tuple(LadderLink(one.pk, one.name) for one in ladders),
         shows_names=bool(ladders) or shows_names(last),
         in_play=tuple(_listed(one, parts) for one in playing),
-        tonight=next((one.pk for one in playing if not one.shelf and abs(one.date - day) <= NEAR), None),
+        tonight=_of_these_days(playing, day),
         weeks=_weeks(club, day),
     )
+
+
+def session_tonight(club: Club) -> int | None:
+    """The session that the club's page shows as in play."""
+    return _of_these_days(_in_play(club), today(club))
+
+
+def _in_play(club: Club) -> list[Session]:
+    begun = _sessions(club).filter(started_at__isnull=False, closed_at=None)
+    return list(begun.order_by("-date", "-pk")[:IN_PLAY])
+
+
+def _of_these_days(sessions: Iterable[Session], day: date) -> int | None:
+    return next((one.pk for one in sessions if not one.shelf and abs(one.date - day) <= NEAR), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +103,7 @@ class ListedClub:
 
 
 def clubs_listed(clubs: Iterable[Club], day: date) -> list[ListedClub]:
-    """In three queries, however many clubs there are."""
+    """In two queries, however many clubs there are."""
     every = Session.objects.filter(event__club__in=clubs, rehearsal=None, shelf="").select_related("event")
     begun = every.filter(started_at__isnull=False, closed_at=None, date__range=(day - NEAR, day + NEAR))
     now = {one.event.club_id: one for one in begun.order_by("date", "pk")}

@@ -124,7 +124,7 @@ def _ladder(page: ClubPage, club: Club) -> SeriesTable | None:
 
 def _part(request: HttpRequest, club: Club) -> HttpResponse:
     use_zone_of(club)
-    tonight = club_pages.club_page(club).tonight
+    tonight = club_pages.session_tonight(club)
 
     def answer(request: HttpRequest) -> HttpResponse:
         context = _tonight(request, tonight) if tonight else {}
