@@ -37,6 +37,11 @@ class Played:
     def passed_out(self) -> bool:
         return self.bid == "PASS"
 
+    @property
+    def denomination(self) -> str:
+        """C, D, H, S or NT of a contract."""
+        return self.bid[1:].rstrip("X")
+
 
 def played_as(part: Part) -> Played:
     """One outcome of an assigned score, to be written like any other result."""

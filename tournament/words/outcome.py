@@ -53,8 +53,8 @@ def vulnerable_sides(code: str, language: Language) -> str:
 
 def contract(played: Played) -> str:
     """The bid with its suit sign, doubled with ×: 4♠×."""
-    strain, doubling = played.bid[1:].rstrip("X"), "×" * played.bid.count("X")
-    return f"{played.bid[0]}{SUITS.get(strain, 'NT')}{doubling}"
+    doubling = "×" * played.bid.count("X")
+    return f"{played.bid[0]}{SUITS.get(played.denomination, 'NT')}{doubling}"
 
 
 def result(played: Played) -> str:

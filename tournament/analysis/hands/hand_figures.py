@@ -210,7 +210,7 @@ def tricks_after_lead(deal: DealSheet, played: Played) -> int | None:
     """The declarer's; None where lead or tricks are not known, or the leader does not have the card."""
     if not deal.leads or not played.lead or not played.declarer:
         return None
-    return _after(deal.hands, deal.leads, played.declarer, _denomination(played)).get(played.lead)
+    return _after(deal.hands, deal.leads, played.declarer, played.denomination).get(played.lead)
 
 
 def lead_cost(deal: DealSheet, played: Played) -> int | None:
@@ -218,21 +218,20 @@ def lead_cost(deal: DealSheet, played: Played) -> int | None:
     after = tricks_after_lead(deal, played)
     if after is None:
         return None
-    declarer, denomination = Direction(played.declarer), Denomination(_denomination(played))
-    return after - DoubleDummy(deal.table).tricks(declarer, denomination)
+    return after - tricks_in_the_cards(deal.table, played)
 
 
 def tricks_beyond(deal: DealSheet, played: Played) -> int | None:
     """Declarer's tricks more than double dummy; None where either number is not known."""
     if not deal.table or not played.declarer or played.state != "played" or played.tricks is None:
         return None
-    table = DoubleDummy(deal.table)
-    best = table.tricks(Direction(played.declarer), Denomination(_denomination(played)))
+    best = tricks_in_the_cards(deal.table, played)
     return played.tricks - best if deal.complete or best > BOOK else None  # fewer may not be known
 
 
-def _denomination(played: Played) -> str:
-    return played.bid.rstrip("X")[1:]
+def tricks_in_the_cards(table: str, played: Played) -> int:
+    """Declarer's tricks double dummy in the contract that was played, by the table of a deal."""
+    return DoubleDummy(table).tricks(Direction(played.declarer), Denomination(played.denomination))
 
 
 @lru_cache(maxsize=512)  # each contract of a board is played at several tables
@@ -308,7 +307,7 @@ def _tricks(played: Sequence[Played]) -> Iterator[Reason]:
     for one in played:
         side = _side(one)
         if side and one.tricks is not None:
-            taken[side, one.bid[1:].rstrip("X")].append(one.tricks)
+            taken[side, one.denomination].append(one.tricks)
     for (side, strain), tricks in sorted(taken.items()):
         if max(tricks) - min(tricks) >= TRICKS_APART:
             yield Reason("tricks", strain, side.value, min(tricks), max(tricks))

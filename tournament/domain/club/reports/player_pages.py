@@ -14,12 +14,11 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 
-from scoring.contract import BOOK, Denomination
-from scoring.hands.double_dummy import DoubleDummy
+from scoring.contract import BOOK
 from scoring.rounding import Number
-from scoring.seats import Direction
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.totals.ranking import Place, rank
+from tournament.analysis.hands.hand_figures import tricks_in_the_cards
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.club.reports.club_pages import event_parts
@@ -254,7 +253,7 @@ def reason_of(played: Played, declared: bool | None, table: str) -> tuple[str, i
         if declared:
             return ("down", -played.over) if played.over < 0 else ("others_more", 0)
         return ("they_made", 0) if played.over >= 0 else ("down_not_enough", -played.over)
-    cards = DoubleDummy(table).tricks(Direction(played.declarer), Denomination(played.bid[1:].rstrip("X")))
+    cards = tricks_in_the_cards(table, played)
     if declared:
         return _reason_of_declarer(played.over, played.tricks, cards)
     return ("given_away", played.tricks - cards) if played.tricks > cards else ("no_defence", 0)

@@ -101,7 +101,7 @@ def ladder(deal: DealSheet, played: Played | None) -> list[Rung]:
     """What was in the cards for the declarer of a contract, what was bid, what was made."""
     if played is None or played.passed_out or not played.bid or played.tricks is None or not deal.makeable:
         return []
-    strain = played.bid[1:].rstrip("X")
+    strain = played.denomination
     levels = next(row.levels for row in deal.makeable if row.seat == played.declarer)
     makes, bid = levels[DENOMINATIONS.index(strain)], int(played.bid[0])
     made = max(0, played.tricks - BOOK)
