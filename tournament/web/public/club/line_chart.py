@@ -51,7 +51,7 @@ class Point:
     y: int
     value: Fraction
     day: date
-    place: int = 0
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +82,26 @@ def line_chart(marks: Sequence[Mark], average: Fraction | None) -> SafeString:
 
 
 def _drawn(canvas: Canvas, marks: Sequence[Mark], average: Fraction) -> SafeString:
-    values = [value for _day, value, _place in marks]
-    low, high = min(LEAST, *values) / STEP, max(MOST, *values) / STEP
-    scale = Scale(canvas, floor(low) * STEP, ceil(high) * STEP)
+    scale = _scale(canvas, [value for _day, value, _place in marks])
     points = list(_points(scale, marks))
     ground = canvas.height - canvas.bottom
-    parts = (
+    return _picture(
+        canvas,
         _grid(scale),
-        _area([*points, Point(points[-1].x, ground, *_NOWHERE), Point(points[0].x, ground, *_NOWHERE)]),
+        _area(f"{_path(points)} {points[-1].x},{ground} {points[0].x},{ground}"),
         _average(scale, average),
         _line(points),
         _labels(points),
         _days(canvas, points),
     )
+
+
+def _scale(canvas: Canvas, values: Sequence[Fraction]) -> Scale:
+    shown = (Fraction(LEAST), *values, Fraction(MOST))
+    return Scale(canvas, floor(min(shown) / STEP) * STEP, ceil(max(shown) / STEP) * STEP)
+
+
+def _picture(canvas: Canvas, *parts: Iterable[SafeString]) -> SafeString:
     inside = format_html_join("", "{}", ((one,) for part in parts for one in part))
     size = f"0 0 {canvas.width} {canvas.height}"
     return format_html(
@@ -137,15 +144,12 @@ def _rule(scale: Scale, css: str, y: int) -> SafeString:
     )
 
 
-_NOWHERE = (Fraction(0), date.min)  # a corner of an area is no session
-
-
 def _path(points: Iterable[Point]) -> str:
     return " ".join(f"{point.x},{point.y}" for point in points)
 
 
-def _area(points: Iterable[Point]) -> Iterator[SafeString]:
-    yield format_html('<polygon points="{}"/>', _path(points))
+def _area(corners: str) -> Iterator[SafeString]:
+    yield format_html('<polygon points="{}"/>', corners)
 
 
 def _line(points: Sequence[Point]) -> Iterator[SafeString]:
@@ -218,25 +222,21 @@ def role_chart(marks: Sequence[Roles]) -> SafeString:
     """The two lines through these sessions, the oldest first; nothing for fewer than two."""
     if len(marks) < 2:
         return SafeString("")
-    values = [value for _day, *both in marks for value in both]
-    low, high = min(LEAST, *values) / STEP, max(MOST, *values) / STEP
-    scale = Scale(ROLES, floor(low) * STEP, ceil(high) * STEP)
+    scale = _scale(ROLES, [value for _day, *both in marks for value in both])
     declaring = [*_points(scale, [(day, one, 0) for day, one, _other in marks])]
     defending = [*_points(scale, [(day, other, 0) for day, _one, other in marks])]
     lines = (
         format_html('<polyline class="{}" points="{}"/>', look, _path(points))
         for look, points in (("declaring", declaring), ("defending", defending))
     )
-    parts = (
+    return _picture(
+        ROLES,
         _grid(scale),
-        _area([*declaring, *reversed(defending)]),
+        _area(_path([*declaring, *reversed(defending)])),
         lines,
         _ends(declaring[-1], defending[-1]),
         _days(ROLES, declaring),
     )
-    inside = format_html_join("", "{}", ((one,) for part in parts for one in part))
-    size = f"0 0 {ROLES.width} {ROLES.height}"
-    return format_html('<svg class="line-chart roles" viewBox="{}" aria-hidden="true">{}</svg>', size, inside)
 
 
 def _ends(declaring: Point, defending: Point) -> Iterator[SafeString]:
