@@ -1,6 +1,6 @@
 """The columns of rankings: of a session, and of an event over its sessions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from scoring.methods import METHODS
@@ -10,7 +10,7 @@ from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
 from tournament.sheets.figures import MINUS, decimal, short, signed
 from tournament.sheets.heading import Heading
 from tournament.sheets.standings import Course, Courses, Ranking, Standing, Standings
-from tournament.tables.table import Beside, Column, Group, Place, Table, word
+from tournament.tables.table import Beside, Column, Group, Place, Row, Table, word
 from tournament.words import outcome
 from tournament.words.language import N_, Language
 
@@ -96,7 +96,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
             beside=lambda row, language: has_left(row.party.withdrawn, language),
         ),
         _ranked_by(sheet),
-        _from_average(ranking, sheet),
+        from_average(ranking.rows, _figure, _average(sheet)),
     ]
     if courses:
         columns.append(_by_round(course, _average(sheet)))
@@ -157,15 +157,16 @@ def _printed_penalty(row: Standing) -> str:
     return f" {signed(-row.penalty, 2)}" if row.penalty else ""
 
 
-def _from_average(ranking: Ranking, sheet: Standings) -> Column[Standing]:
+def from_average(
+    rows: Iterable[Row], figure_of: Callable[[Row], Number | None], average: Number
+) -> Column[Row]:
     """A bar; the best or the last one is as far from the average as it reaches."""
-    average = _average(sheet)
-    figures = [figure for row in ranking.rows if (figure := _figure(row)) is not None]
+    figures = [figure for row in rows if (figure := figure_of(row)) is not None]
     reach = max(max(figures) - average, average - min(figures)) if figures else 0
     return Column(
         "bar",
         word(N_("vs average")),
-        lambda row: None if (figure := _figure(row)) is None else (figure, average, reach),
+        lambda row: None if (figure := figure_of(row)) is None else (figure, average, reach),
         "text",
         "optional screen",
         absent="paper csv",

@@ -9,7 +9,7 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import WHOLE_VP
 from tournament.sheets.standings import Course
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings, basic_figure
-from tournament.tables.rankings import NO_COURSE, by_round, change, has_left, unwritten
+from tournament.tables.rankings import NO_COURSE, by_round, change, from_average, has_left
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words.language import N_, Language
 from tournament.words.team_words import KINDS, fines_word, team_name, tie_break_name, who
@@ -89,7 +89,7 @@ def team_columns(sheet: TeamStandings, courses: Courses) -> list[Column[TeamStan
         *_rounds(sheet, points),
         *beside_matches(sheet, points, "fines"),
         *_totals(sheet, points),
-        _from_average(sheet),
+        from_average(sheet.rows, _average_of_matches, Fraction(sheet.top or 0) / 2),
         *_matches(sheet),
         *([_course(sheet, courses)] if courses else []),
     ]
@@ -282,25 +282,10 @@ def tie_figure(value: Figure | None) -> str:
     return "∞" if value is None else figures.short(value, 3)
 
 
-def _from_average(sheet: TeamStandings) -> Column[TeamStanding]:
-    """How far a match of the team is on average from an even one: half its worth, or no IMPs."""
-    even = Fraction(sheet.top or 0) / 2
-
-    def mean(row: TeamStanding) -> Fraction | None:
-        earned = sum((Fraction(one.points) for one in row.rounds if one.points is not None), Fraction(0))
-        return earned / Fraction(row.matches) if row.place and row.matches else None
-
-    reach = max((abs(figure - even) for row in sheet.rows if (figure := mean(row)) is not None), default=0)
-    return Column(
-        "bar",
-        word(N_("vs average")),
-        lambda row: None if (figure := mean(row)) is None else (figure, even, reach),
-        "text",
-        "optional screen",
-        absent="paper csv",
-        drawn="bar",
-        text=unwritten,
-    )
+def _average_of_matches(row: TeamStanding) -> Fraction | None:
+    """What a match brought the team on average; an even one brings half its worth, or no IMPs."""
+    earned = sum((Fraction(one.points) for one in row.rounds if one.points is not None), Fraction(0))
+    return earned / Fraction(row.matches) if row.place and row.matches else None
 
 
 def _matches(sheet: TeamStandings) -> Iterator[Column[TeamStanding]]:
