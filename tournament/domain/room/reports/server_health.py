@@ -145,6 +145,7 @@ def numbers() -> Numbers:
 def health() -> Health:
     """As things are this moment. Nothing is written."""
     file, folder = database_file(), Path(settings.DATA_DIR)
+    disk = shutil.disk_usage(folder)
     return Health(
         release=settings.RELEASE,
         vendor=connection.vendor,
@@ -152,8 +153,8 @@ def health() -> Health:
         size=_size(file),
         wal=_size(file.with_name(f"{file.name}-wal")) if file else 0,
         writable=os.access(folder, os.W_OK) and (file is None or os.access(file, os.W_OK)),
-        free=shutil.disk_usage(folder).free,
-        disk_size=shutil.disk_usage(folder).total,
+        free=disk.free,
+        disk_size=disk.total,
         backups=tuple(backups()[:LATEST]),
         second=settings.SECOND_BACKUP,
         now=timezone.now(),
