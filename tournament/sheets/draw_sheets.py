@@ -166,8 +166,8 @@ class BracketMatch:
     `tables` are the open room's and the closed room's, or those of a meeting of three or four teams, whose
     `matches` are those between two of them. `waiting`: boards that have still to be compared.
     `tied`: all boards are in and neither team is ahead. `end`: `void`, `forfeited` or `conceded`.
-    `plays_at` and `place`: when and where, as the captains have agreed. `done` of `boards` in the part being
-    played have a result in both rooms, whoever may see it.
+    `plays_at` and `place`: when and where, as the captains have agreed. `done`: how many of the `boards`
+    of the part being played have a result in both rooms, those that are still hidden among them.
     """
 
     number: int

@@ -7,6 +7,7 @@ the picture is hidden from screen readers.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 
 from django import template
 from django.urls import reverse
@@ -108,6 +109,7 @@ def is_in_play(match: BracketMatch) -> bool:
     return match.match is not None and not (is_decided(match) or match.end or match.tied)
 
 
+@register.filter
 def boards_done(match: BracketMatch) -> str:
     return gettext("%(done)d of %(boards)d") % {"done": match.done, "boards": match.boards}
 
@@ -117,10 +119,13 @@ def boards_done(match: BracketMatch) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundTab:
-    """A round with its number from 1, its `short` name, and how far it is; `is_up`: it is shown."""
+    """A round with its number from 1, its `short` name, how far it is, and the one after it; `is_up`: it is
+    shown.
+    """
 
     round: BracketRound
     number: int
+    after: BracketRound | None
     is_up: bool
 
     @property
@@ -152,8 +157,9 @@ def round_in_play(bracket: Bracket) -> int:
 @register.simple_tag
 def round_tabs(bracket: Bracket, asked: int | None) -> list[RoundTab]:
     """All rounds, of which the one asked for, or the one in play, is up."""
-    up = asked - 1 if asked and asked <= len(bracket.rounds) else round_in_play(bracket)
-    return [RoundTab(one, at + 1, at == up) for at, one in enumerate(bracket.rounds)]
+    up = asked if asked and asked <= len(bracket.rounds) else round_in_play(bracket) + 1
+    rounds = zip_longest(bracket.rounds, bracket.rounds[1:])
+    return [RoundTab(one, number, after, number == up) for number, (one, after) in enumerate(rounds, start=1)]
 
 
 @register.simple_tag
