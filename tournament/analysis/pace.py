@@ -145,7 +145,7 @@ def course(room: RoomTimes, now: datetime) -> Course | None:
 
 
 def courses(session_rooms: Iterable[RoomTimes], now: datetime) -> list[tuple[RoomTimes, Course]]:
-    """Of every section that has begun."""
+    """The sections that have begun, each with its course."""
     return [(room, found) for room in session_rooms if (found := course(room, now)) is not None]
 
 

@@ -156,7 +156,9 @@ def leaders(session: Session) -> tuple[tuple[Placed, ...], int]:
 
 
 def _read_podium(_pk: int, session: Session) -> tuple[tuple[Placed, ...], int]:
-    """Three of its only ranking, two of each of two, one of each of more; and how many are ranked."""
+    """The first three of a single ranking, the first two of each of two rankings, the first of each of more;
+    and how many are ranked.
+    """
     if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
         sheets = _rankings_of_teams(session)
     else:

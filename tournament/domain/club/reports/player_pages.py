@@ -227,7 +227,7 @@ def _board(share: BoardShare, one: _Sat, results: Mapping[int, Result]) -> Board
 
 
 def _tricks_in_the_cards(shares: _Shares, results: Mapping[int, Any]) -> dict[tuple[int, int], str]:
-    """By session and board, as far as everybody may see the cards."""
+    """The double-dummy tables of the boards whose cards everybody may see, by session and board."""
     asked: dict[Session, set[int]] = defaultdict(set)
     for share, one in shares:
         if results[share.result].has_cards:

@@ -191,7 +191,9 @@ def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[MeetingKey,
 def entered_last(
     versions: Iterable[Version], covered: Collection[int], most: int
 ) -> tuple[EnteredResult, ...]:
-    """Of all sections, the newest first, without the boards that are covered for a playing director."""
+    """The latest results of all sections, the newest first; none of a board that is covered for a playing
+    director.
+    """
     newest: list[tuple[datetime, Stored, str]] = []
     for version in versions:
         (facts,) = facts_of([version])

@@ -183,7 +183,7 @@ def _sheet(session: Session, stage: Stage, found: Scored) -> Bracket:
 
 
 def _settled(stage: Stage) -> frozenset[MeetingKey]:
-    """Every board that two pairs of a stage have a result on that is neither in question nor one side's."""
+    """The boards of every two pairs of a stage whose result is settled; one that one side sent is not."""
     facts = facts_of([version_of(section) for section in sections_of_stage(stage)])
     states = (item for section in facts for item in section.states.items())
     return frozenset(meeting for meeting, state in states if state not in UNSETTLED)

@@ -259,7 +259,7 @@ def _mean(values: list[Fraction]) -> Fraction | None:
 
 
 def _initials(name: str) -> str:
-    """Of two words in Latin letters, else the first letter."""
+    """The initials of two words in Latin letters, else the first letter of the name."""
     words = name.split()
     return "".join(word[0] for word in words[:2] if name.isascii()) or name[:1]
 

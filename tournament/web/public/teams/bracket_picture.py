@@ -77,7 +77,7 @@ def beside_extra(slot: Slot) -> str:
 
 @register.filter
 def slot_figures(slot: Slot) -> str:
-    """What a team has: ✓ 34+11, matches won in a group before it."""
+    """The score of a team with its extra boards: ✓ 34+11. In a group the matches won stand before it."""
     score, extra = beside_extra(slot), "" if slot.extra is None else with_sign(slot.extra)
     wins = "" if slot.wins is None or not score else f"{short(slot.wins)} · "  # matches won in a group
     return f"{'✓ ' if slot.won else ''}{wins}{score}{extra}".rstrip()
@@ -265,7 +265,7 @@ def _parts(rounds: Sequence[BracketRound]) -> Iterator[list[BracketRound]]:
 
 
 def _sizes(rounds: Sequence[BracketRound], room: float, height: float) -> Sizes:
-    """Columns over the whole width; lines so high that the matches fill the height, if few, not more."""
+    """Columns fill the width. Lines are so high that the matches fill the height, up to a limit."""
     flat = layout_of(rounds, Sizes(width=1, gap=0, line=0.5, space=0))
     columns, rows = max(1, round(flat.width)), max(1, flat.height)
     gap = min(WIDE_GAP, max(20, 0.034 * room)) if columns > 3 else WIDE_GAP * room / ROOM
@@ -351,7 +351,7 @@ class _Picture:
         return sum(slot.source == "seed" for match in self._second() for slot in match.slots)
 
     def _byes(self) -> Iterator[tuple[float, float, str]]:
-        """Beside a match of two teams with a bye, where a match of the first round would stand."""
+        """The seeds of two teams with a bye, at the place where a match of the first round would be."""
         first = {title.round.name: title.x for title in self.layout.titles}.get("first")
         numbers = {match.number for match in self._second()}
         for box in self.layout.boxes if first is not None else ():

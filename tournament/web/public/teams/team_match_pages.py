@@ -147,7 +147,7 @@ def winner_of(sheet: MatchSheet) -> int | None:
 
 
 def line_ups_of(sheet: MatchSheet) -> list[LineUp]:
-    """Those of all parts, or one where all are the same."""
+    """The line-ups of all parts, or one where all are the same."""
     if len({(one.open, one.closed) for one in sheet.lineups}) == 1:
         return [sheet.lineups[0]]
     return [*sheet.lineups]

@@ -180,7 +180,7 @@ def _about(sheet: Standings, courses: Courses) -> str:
 
 
 def _average_of(sheet: Standings) -> int | None:
-    """Per cent have theirs at 50, IMPs at 0; None of other points, whose average is that of the list."""
+    """The average of per cents is 50, that of IMPs is 0. None for other points: it is that of the list."""
     if sheet.in_per_cent:
         return 50
     return 0 if METHODS[sheet.heading.method].unit == PenaltyUnit.IMPS and not sheet.heading.unit else None
@@ -229,7 +229,7 @@ def _of_event(sheet: EventList) -> Iterable[WallLine]:
 
 
 def _of_league(league: League) -> Iterable[WallLine]:
-    """What it is ranked by first: what was settled, or matches won beside the difference of points."""
+    """The figure is the points settled, or the matches won; then the bar is the difference of points."""
     lines = [line for line in league.lines if line.place]
     settles = league.order[0] == "settled"
     away = _away([line.settled if settles else line.difference for line in lines], 0)
@@ -242,7 +242,7 @@ def _of_league(league: League) -> Iterable[WallLine]:
 
 
 def final_ranking(session: Session, user: AnyUser) -> dict[str, object]:
-    """Of a closed session, or of its stage."""
+    """The ranking of a closed session, or that of its stage."""
     if session.stage_format == KNOCK_OUT:
         return {"bracket": visible_bracket(session, user)}
     if lists := _lists_of_stage(session, user):
