@@ -4,8 +4,9 @@ The winner of a match is bold and has a mark. The list of the matches below the 
 the picture is hidden from screen readers.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from itertools import zip_longest
 
@@ -264,6 +265,10 @@ def _parts(rounds: Sequence[BracketRound]) -> Iterator[list[BracketRound]]:
         yield [*kept, *rounds[last + 1 :]]
 
 
+def _day_and_hour(moment: datetime) -> str:
+    return date_format(local(moment), pgettext("date format", "D j M, H:i"))
+
+
 def _sizes(rounds: Sequence[BracketRound], room: float, height: float) -> Sizes:
     """Columns fill the width. Lines are so high that the matches fill the height, up to a limit."""
     flat = layout_of(rounds, Sizes(width=1, gap=0, line=0.5, space=0))
@@ -334,7 +339,7 @@ class _Picture:
         if _is_seated(round_) and decided < matches > 1:
             return gettext("● %(done)d of %(matches)d finished") % {"done": decided, "matches": matches}
         if not decided and len(dates) == matches:
-            return date_format(local(min(dates)), pgettext("date format", "D j M, H:i"))
+            return _day_and_hour(min(dates))
         if matches == 1:
             return ""
         words = [ngettext("%(count)d match", "%(count)d matches", matches) % {"count": matches}]
@@ -352,13 +357,15 @@ class _Picture:
 
     def _byes(self) -> Iterator[tuple[float, float, str]]:
         """The seeds of two teams with a bye, at the place where a match of the first round would be."""
-        first = {title.round.name: title.x for title in self.layout.titles}.get("first")
+        first = next((title.x for title in self.layout.titles if title.round.name == "first"), None)
+        if first is None:
+            return
         numbers = {match.number for match in self._second()}
-        for box in self.layout.boxes if first is not None else ():
+        for box in self.layout.boxes:
             seeds = [slot.seed for slot in box.match.slots if slot.source == "seed" and slot.seed]
             if box.match.number in numbers and len(seeds) == len(box.match.slots) == 2:
                 words = gettext("byes: %(one)d and %(other)d") % {"one": seeds[0], "other": seeds[1]}
-                yield (first or 0) + NAME_AT, box.middle + 5, words
+                yield first + NAME_AT, box.middle + 5, words
 
     def _cup(self) -> SafeString:
         """Above the final, where there is room for it."""
@@ -415,7 +422,7 @@ class _Picture:
         if is_decided(match):
             return end_in_bracket(match, reading())
         if match.plays_at:
-            return date_format(local(match.plays_at), pgettext("date format", "D j M, H:i"))
+            return _day_and_hour(match.plays_at)
         if match.match is not None:
             return f"{number}: {match_state(match)}"
         return "" if self._round(box).name in ("semi-finals", "final") else number
@@ -449,8 +456,8 @@ class _Picture:
             else "",
         )
 
-    def _name(self, slot: Slot, fits: partial[bool]) -> tuple[str, str]:
+    def _name(self, slot: Slot, has_room: Callable[[str], bool]) -> tuple[str, str]:
         """The name as it is drawn and in full: the two who may come by seed where names are too long."""
         full, by_seed = slot_words(self.bracket, slot), slot_words(self.bracket, slot, by_seed=True)
         shorter = (by_seed, short_source(slot, reading()))
-        return next((name for name in (full, *shorter) if name and fits(name)), by_seed), full
+        return next((name for name in (full, *shorter) if name and has_room(name)), by_seed), full
