@@ -97,7 +97,7 @@ def _names(party: Party, language: str, *, public: bool) -> str:
 
 @register.filter
 def pair_words(label: object) -> str:
-    """A pair's number in a sentence: 1NS, in Japanese NS1."""
+    """A pair's number in a sentence: 1 N-S, in Japanese NS1."""
     return pair_in_words(str(label), get_language() or "en")
 
 

@@ -131,7 +131,6 @@ def ew_look(lines: Iterable[TravellerLine]) -> str:
     return "wide" if are_complements else "optional"
 
 
-@register.filter
 def commonest(sheet: Traveller) -> Played | None:
     """The result that most tables had; among equals the best for North-South."""
     played = [line.played for line in in_order(sheet.lines, "score") if line.played and line.played.bid]

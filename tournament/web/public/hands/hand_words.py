@@ -96,7 +96,6 @@ class Rung(NamedTuple):
     contract: SafeString | str
 
 
-@register.filter
 def ladder(deal: DealSheet, played: Played | None) -> list[Rung]:
     """What was in the cards for the declarer of a contract, what was bid, what was made."""
     if played is None or played.passed_out or not played.bid or played.tricks is None or not deal.makeable:
