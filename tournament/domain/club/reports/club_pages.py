@@ -16,7 +16,9 @@ from tournament.domain.boards.reports.scorecards import score_course
 from tournament.domain.club.reports.player_sessions import versions_of_events
 from tournament.domain.games.reports.game_leagues import section_league
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
+from tournament.domain.gate.reports.visibility import plays
 from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.readings.clock_rows import clocks_of
 from tournament.domain.stages.reports.stage_rankings import (
     deciding_rankings,
@@ -144,12 +146,13 @@ def _listed(session: Session, parts: Mapping[int, EventPart]) -> ListedSession:
     )
 
 
-def leaders(session: Session) -> tuple[tuple[Placed, ...], int]:
+def leaders(session: Session, user: AnyUser) -> tuple[tuple[Placed, ...], int]:
     """Who leads each ranking of a session in play, as far as players may see it, and after how many rounds.
 
-    The rounds are 0 where finished boards count. A lead that more than two share is left to the ranking.
+    A director who plays sees no board that they have still to play. The rounds are 0 where finished boards
+    count. A lead that more than two share is left to the ranking.
     """
-    sheets = visible_rankings(session, EVERYONE) or []
+    sheets = visible_rankings(session, user if plays(session, user) else EVERYONE) or []
     firsts = [[*_first(sheet, ranking, 1)] for sheet in sheets for ranking in sheet.rankings]
     found = tuple(one for first in firsts if len(first) <= SHARED for one in first)
     return found, max((sheet.rounds for sheet in sheets), default=0)

@@ -130,24 +130,24 @@ def _part(request: HttpRequest, club: Club) -> HttpResponse:
         context = _tonight(request, tonight) if tonight else {}
         return render(request, "public/club/_tonight.html", context)
 
-    return condition(etag_func=lambda request: _etag(tonight))(answer)(request)
+    return condition(etag_func=lambda request: _etag(request, tonight))(answer)(request)
 
 
-def _etag(session_id: int | None) -> str:
+def _etag(request: HttpRequest, session_id: int | None) -> str:
     versions = versions_of_session(session_id) if session_id else ()
-    return etag(versions, "tonight", session_id, get_language(), tick_of(timezone.now()))
+    return etag(versions, "tonight", session_id, get_language(), request.user.pk, tick_of(timezone.now()))
 
 
 def _tonight(request: HttpRequest, session_id: int) -> dict[str, object]:
-    """How the session stands, and who leads it: both as every player may know."""
+    """How the session stands, and who leads it: both as players may know."""
     session = Session.objects.with_club().select_related("stage").get(pk=session_id)
     now = timezone.now()
     standing = in_play(session, now, tick_of(now))
-    first, rounds = club_pages.leaders(session)
+    first, rounds = club_pages.leaders(session, request.user)
     request.live_session = session_id  # type: ignore[attr-defined]
     return {
         "now": session,
-        "now_etag": _etag(session_id),
+        "now_etag": _etag(request, session_id),
         "standing": standing,
         "share": Fraction(standing.done, standing.boards or 1),
         "rings": rings(clocks_of_session(session), now),
