@@ -10,4 +10,5 @@ LEAST_TEXT = 14
 
 def faults(page: Page, *, finger: bool) -> list[str]:
     """Each with the element that has it. A finger needs 44 px to press a key, a mouse 24."""
+    page.wait_for_load_state()
     return page.evaluate(FAULTS, {"leastText": LEAST_TEXT, "leastKey": 44 if finger else 24})
