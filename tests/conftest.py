@@ -3,7 +3,8 @@
 import gc
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from unittest.mock import patch
 
 import pytest
 import pytest_django
@@ -89,6 +90,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     use_no_zone()  # nor its club's zone
     translation.deactivate()  # a page leaves its reader's language in the thread that served it
     pass_over_without_programs(item)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Readings are kept by their versions as on a server: what a test writes counts as committed outside the
+    transactions of the product, though its own will be rolled back.
+    """
+    from tournament.domain.journal.reports import versioned_cache
+
+    depth = len(connection.savepoint_ids) if connection.in_atomic_block else -1
+
+    def is_committed() -> bool:
+        return not connection.in_atomic_block or len(connection.savepoint_ids) == depth
+
+    with patch.object(versioned_cache, "is_committed", is_committed):
+        return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from types import SimpleNamespace
 
@@ -25,7 +26,8 @@ async def parts(*arriving: bytes | float) -> AsyncIterator[bytes]:
 def kept(length: int | None, *arriving: bytes | float) -> bytes | None:
     """The body as a thread gets it; None when it was not here in time."""
     body = BytesIO()
-    is_whole = asyncio.run(received(parts(*arriving), body, length, 0.05))
+    with ThreadPoolExecutor(1) as thread:  # a browser's driver may keep a loop in this one
+        is_whole = thread.submit(asyncio.run, received(parts(*arriving), body, length, 0.05)).result()
     return body.read() if is_whole else None
 
 

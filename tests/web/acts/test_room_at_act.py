@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.models import JournalEntry, Section
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +74,7 @@ def test_the_time_line_costs_the_same_for_few_and_many_acts(director: Client, se
     counts = []
     for board in (1, 2):
         play(section, 1, board, "4S= N")
+        forget()
         with CaptureQueriesContext(connection) as queries:
             director.get(reverse("history", args=[section.session_id]))
         counts.append(len(queries))

@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
+from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import sheets_for
 from tournament.domain.sessions.acts.lifecycle import close_session
@@ -144,6 +145,7 @@ def test_the_papers_of_hands_have_the_auctions_where_there_is_room(section: Sect
             section=section, board=board, ns=ns, ew=ew, round=1, table=2,
             contract="4H", declarer="E", tricks=9, auction=first.auction, agreement="accepted",
         )  # fmt: skip
+    forget()
     (crowded,) = sheets_for("hand_record", scope, anyone)
     assert crowded.auctions == {}
 

@@ -229,7 +229,7 @@ def test_names_on_it_are_those_of_the_event(player: Client, session: Session) ->
     at = reverse("club_page", args=[session.event.club_id])
     named = player.get(at)
     winner = club_page(session.event.club).last[0].winners[0].party
-    Event.objects.update(names_shown="nobody")
+    lifecycle.change_conditions(session.event, names_shown="nobody", by=DIRECTOR)
     nameless = player.get(at)
 
     assert winner

@@ -81,7 +81,7 @@ def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetim
         return call
     if call.state != DirectorCall.State.WAITING or now - call.at > SECOND_THOUGHTS + ON_THE_WAY:
         raise Conflict("too_late", _("The director already knows. Please say when it is settled."))
-    with act("take_back_call", by=by, section=call.section, others=_behind(call)) as write:
+    with act("take_back_call", by=by, section=section, others=_behind(call)) as write:
         write.about |= _about(call)
         return write.change(call, state=DirectorCall.State.TAKEN_BACK)
 
