@@ -85,7 +85,8 @@ class EventLine:
 
     `points` of `top` on `boards` boards, with what was carried over. `qualifies`: `direct` and `other` are
     sure, `tied` are equal at the limit, `replaced` qualified and does not play on, `reserve` is in line, as
-    number `reserve`; empty: no one goes on.
+    number `reserve`; `placed` plays in a next stage while the pairs of another one are chosen; empty: no one
+    goes on. `into` is the name of the stage in which it plays on, where several come from this one.
     In a list with handicap `value` is `scratch` with the `handicap`. Penalties over the sessions have been
     taken from the total: `penalty` in per cent, `penalty_points` from the points.
     """
@@ -101,6 +102,7 @@ class EventLine:
     boards: Figure = 0
     carried: CarriedFigure | None = None
     qualifies: str = ""
+    into: str = ""
     reserve: int = 0
     handicap: Figure | None = None
     scratch: Figure | None = None
@@ -118,7 +120,7 @@ class EventList:
 
     `rule` is a code of COMBINATIONS, `best` the sessions that count (0: all), `planned` the sessions of the
     stage. `carry` is a code of CARRY_RULES with its amount. `whole`: while a session is running, whole per
-    cents. `wanted` go on, for `open_places` of them some are tied; `announced`: the next stage stands.
+    cents. `wanted` go on, for `open_places` of them some are tied; `announced`: a next stage stands.
     `corrected_until`: before it does, while who goes on may still change by corrections, until when.
 
     `kind` is what it ranks: with handicap, of which `allowance` per cent count and are taken away where
@@ -228,7 +230,7 @@ class EventList:
 
 @dataclass(frozen=True, slots=True)
 class EventRanking:
-    """The lists of an event, the latest stage first."""
+    """The lists of an event: the stages that were reached last first, finals of one stage in their order."""
 
     heading: Heading
     lists: tuple[EventList, ...]

@@ -331,6 +331,13 @@ class CarryTerms:
     def of(self, name: str) -> Number:
         return simplest(self.share(name))
 
+    @property
+    def of_pairs(self) -> Number:
+        """What a rule of pairs says: a share in per cent, or the points of the first."""
+        if self.rule == "forward":
+            return 50
+        return self.of({"share": "percent", "linear": "first"}[self.rule]) if self.rule in CARRIES else 0
+
 
 def carry_terms(stored: Mapping[str, object]) -> CarryTerms:
     """Fractions are stored as text ("1/3"). ValueError for an amount that is no number from 0 to 1000."""

@@ -1,5 +1,7 @@
 """The ranking of an event over its sessions in words: its rules, its state, who goes on."""
 
+from fractions import Fraction
+
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.figures import MINUS, short
 from tournament.words.language import N_, Language
@@ -18,6 +20,8 @@ CARRIES = {
     "share": N_("Carry-over: %(amount)s %% per board of the qualifying stage."),
     "linear": N_("Carry-over: %(amount)s for the first, in equal steps down to 0 for the last (WBF)."),
 }
+
+NONE = N_("Carry-over: none.")
 
 # What a list of a stage ranks, where it stands for that of a session (`over` in sheets/standings.py).
 OVER = {
@@ -75,8 +79,13 @@ def _of_sessions(sheet: EventList, language: Language) -> str:
         )
         parts.append(counted % {"count": sheet.best})
     if sheet.carry:
-        parts.append(_(CARRIES[sheet.carry]) % {"amount": short(sheet.carry_amount)})
+        parts.append(carry_over(sheet.carry, sheet.carry_amount, language))
     return " ".join(parts)
+
+
+def carry_over(rule: str, amount: int | Fraction, language: Language) -> str:
+    """What pairs bring from the stage before, by a code of CARRY_RULES, empty for none."""
+    return language.gettext(CARRIES[rule]) % {"amount": short(amount)} if rule else language.gettext(NONE)
 
 
 def title(sheet: EventList, language: Language) -> str:
@@ -121,6 +130,8 @@ def state(sheet: EventList, language: Language) -> str:
 def goes_on(line: EventLine, sheet: EventList, language: Language) -> str:
     """Whether an entrant is among those who go on."""
     _ = language.gettext
+    if line.into or line.qualifies == "placed":
+        return line.into or _("qualified")
     if line.goes_on:
         return _("qualified") if sheet.announced or not sheet.provisional else _("would qualify")
     if line.qualifies == "tied":

@@ -55,6 +55,20 @@ def test_two_sessions_and_a_final_are_made_at_the_desk(open_desk: OpenDesk) -> N
     expect(page.get_by_text("The movement is set.")).to_be_visible()
 
     end = Session.objects.latest("pk")
+    page.goto(page.url.split("/console/")[0] + f"/console/{second.pk}/sessions/")
+    page.locator("#final").click()
+    expect(page.locator("#later")).to_have_text("Next stages so far: Final")
+    expect(page.locator("input[name=pairs][disabled]")).to_have_count(4)
+    expect(page.get_by_label("Name")).to_have_value("Final B")
+    page.get_by_label("Best other pairs").fill("4")
+    page.locator("#choose").click()
+    page.get_by_label("Carry-over").select_option("linear")
+    page.get_by_label("Continue before the correction period ends").check()
+    sound(page)
+    page.locator("#add-stage").click()
+    expect(page.locator("#origin")).to_contain_text("Carry-over: 6 for the first")
+    sound(page)
+
     played(whole(end), OTHERS)
     page.goto(page.url.split("/console/")[0] + f"/s/{end.pk}/event/")
     best = main_list(end, 2).lines[0]

@@ -245,6 +245,36 @@ def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
     assert [section.contestants.count() for section in end.sections.order_by("letter")] == [4, 8]
 
 
+def test_finals_a_and_b_are_made_at_the_desk_and_each_shows_its_carry_over_on_set_up(
+    director: Client,
+) -> None:
+    last = two_sessions_played()
+    page, chosen = f"/console/{last.pk}/next-stage/", [line.entrant for line in main_list(last).lines]
+    typed = {"name": "Final A", "date": "2026-11-29", "sessions": 1, "early": "on"}
+    first = {**typed, "carry": "share", "percent": 50, "pairs": chosen[:4]}
+    assert director.post(page, first).status_code == 302
+
+    shown = director.get(page, {"per_section": 0, "others": 4})
+    assert "Next stages so far: Final A" in text_of(shown)
+    assert shown.context["form"]["name"].value() == "Final B"
+    assert shown.context["form"]["pairs"].value() == chosen[4:8]
+    assert Page(shown).problems() == []
+    assert (shown.content.decode().count("disabled"), text_of(shown).count("Final A")) == (4, 5)
+    again = director.post(page, first)
+    assert (again.status_code, "already plays in a next stage: Final A" in text_of(again)) == (400, True)
+    second = {**typed, "name": "Final B", "carry": "linear", "first": "6", "pairs": chosen[4:8]}
+    assert director.post(page, {**second, "consolation": "on"}).status_code == 302
+
+    finals = [*Session.objects.filter(stage__order__gt=1).order_by("pk")]
+    setups = [text_of(director.get(f"/console/{one.pk}/setup/")) for one in finals]
+    assert "Pairs come from: Stage 1. Carry-over: 50 % per board of the qualifying stage." in setups[0]
+    assert "Pairs come from: Stage 1. Carry-over: 6 for the first, in equal steps down to 0" in setups[1]
+    assert "Pairs come from" not in text_of(director.get(f"/console/{last.pk}/setup/"))
+    assert finals[1].sections.get(letter="B").contestants.count() == 4
+    listed = text_of(director.get(f"/s/{last.pk}/event/"))
+    assert [listed.count(f"{name} ") > 3 for name in ("Final A", "Final B")] == [True, True]
+
+
 def test_the_carry_over_of_a_final_is_seen_and_changed_at_the_desk_and_by_a_program(director: Client) -> None:
     last = two_sessions_played()
     final = final_of(last, rest=True, carry={"rule": "share", "percent": 50})

@@ -64,7 +64,7 @@ def test_a_final_is_added_and_its_knock_out_is_ready(director: Client) -> None:
     assert (stage.options["qualified"], stage.carry["rule"]) == ([1, 3], "knock_out")
     made = stage.sessions.get()
     assert answer.request["PATH_INFO"] == f"/console/{made.pk}/knock-out/"
-    assert "This stage already has a next one." in director.get(address(section)).content.decode()
+    assert "Next stages so far: Final" in text_of(director.get(address(section)))
 
 
 @pytest.mark.slow

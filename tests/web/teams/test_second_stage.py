@@ -19,7 +19,7 @@ from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.team_event_papers import team_standings as printed_standings
 from tournament.domain.stages.acts.knock_outs import seat_first_round
 from tournament.domain.stages.acts.team_matches import seat_round_robin
-from tournament.domain.stages.readings.stage_terms import session_of_later_stage, stages_before
+from tournament.domain.stages.readings.stage_terms import sessions_of_later_stages, stages_before
 from tournament.domain.stages.reports.brackets import bracket_of
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.undo.acts.undo import undo
@@ -78,8 +78,8 @@ def test_a_second_final_has_the_victory_points_of_the_stage_its_teams_come_from(
         seat_round_robin(final, by=DIRECTOR)
         assert carries(final) == {first: 2 * won, first + 1: won + lost, first + 2: 2 * lost}
         assert [one.order for one in stages_before(session(final).stage)] == [1]
-        assert session_of_later_stage(session(final)) is None
-    assert session_of_later_stage(session(section)) == finals[0].session
+        assert sessions_of_later_stages(session(final)) == []
+    assert sessions_of_later_stages(session(section)) == [final.session for final in finals]
     (sheet,) = printed_standings(Scope(session(section), None, AnonymousUser()))
     assert sheet.qualifying == 3
     assert problems() == []

@@ -64,6 +64,7 @@ from tournament.domain.paper.reports.team_event_papers import (
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import parties_of_session
 from tournament.domain.room.reports.seating_plan import guide_cards, table_cards
+from tournament.domain.stages.readings.stage_terms import stages_before
 from tournament.domain.stages.reports.event_rankings import (
     event_ranking,
     has_event_ranking,
@@ -342,8 +343,10 @@ def may_print(code: str, session: Session, user: AnyUser) -> bool:
 
 def _is_open_before(session: Session) -> bool:
     """Whether a session of the same event that the places rest on is open, or open again."""
-    before = takewhile(lambda one: one.pk != session.pk, sessions_of_event(session))
-    return not all(one.is_closed for one in before)
+    earlier = stages_before(session.stage) if session.stage else ()
+    stages = {session.stage_id, *(one.pk for one in earlier)}
+    own = [one for one in sessions_of_event(session) if one.stage_id in stages]
+    return not all(one.is_closed for one in takewhile(lambda one: one.pk != session.pk, own))
 
 
 def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:

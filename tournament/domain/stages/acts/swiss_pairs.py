@@ -26,7 +26,7 @@ from tournament.domain.stages.acts.team_events import (
     refuse_faults,
     refuse_scale_without_halves,
 )
-from tournament.domain.stages.readings.stage_terms import next_seats, stages_after
+from tournament.domain.stages.readings.stage_terms import next_seats, plays_on, stages_after
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import (
     Club,
@@ -299,7 +299,8 @@ def change_ranking_rule(
 class Final:
     """A final to be made: its pairs best first, and those of a consolation in a section of its own.
 
-    `carry` is a rule of CARRY_RULES with its amount, empty for none; the consolation carries nothing over.
+    Several may come from one stage: finals A, B and C, each with its own pairs and carry-over. `carry` is a
+    rule of CARRY_RULES with its amount, empty for none; the consolation carries nothing over.
     """
 
     qualified: Sequence[Entrant]
@@ -315,13 +316,14 @@ def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) ->
     """The next stage of an event of pairs, with a session for those who qualified.
 
     DirectorError `correction_period` while results may still be corrected, unless `early`;
-    `too_few_pairs`, `twice`, `bad_stage`, and `has_next_stage` where there is one.
+    `too_few_pairs`, `bad_stage`, and `twice` for a pair that is in two of them, or in an earlier next stage.
     """
     refuse_other_kinds(last)
     stage, event = last.stage, last.event
     assert stage is not None
     _refuse_final(last, final, early=early)
     with act("add_final", by=by, session=last, pairs=len(final.qualified)) as write:
+        _refuse_pairs_of_another(stage, final)
         write.about |= {"name": final.name or event.name}
         kept = {name: stage.options[name] for name in KEPT_IN_A_FINAL if name in stage.options}
         options: dict[str, object] = {
@@ -361,11 +363,21 @@ def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
         )
     if len({*numbers}) < len(numbers):
         raise DirectorError("twice", _("A pair plays in the final or in the consolation, not in both."))
-    if last.stage and stages_after(last.stage).exists():
-        raise DirectorError("has_next_stage", _("This stage already has a next one."))
     _refuse_carry(final.carry or {})
     if not early:
         refuse_while_corrected(last)
+
+
+def _refuse_pairs_of_another(stage: Stage, final: Final) -> None:
+    """In the transaction of the act: a form that is sent twice adds one final."""
+    seated = plays_on(stage)
+    for pair in (*final.qualified, *final.consolation):
+        if pair.pk in seated:
+            raise Conflict(
+                "twice",
+                _("Pair %(pair)s already plays in a next stage: %(stage)s.")
+                % {"pair": pair.number, "stage": seated[pair.pk].name or seated[pair.pk].order},
+            )
 
 
 def _refuse_carry(carry: Mapping[str, object], stage: Stage | None = None) -> None:
@@ -394,21 +406,27 @@ class Replace:
 def replace_qualifier(session: Session, out: Contestant, into: Entrant, *, by: Actor) -> Contestant:
     """Another pair, the next in line for example, takes the seat of one that cannot play on.
 
-    A pair that sits in the consolation changes places with it. Only before the first result of the section.
+    A pair that sits in the consolation, or in another final from the same stage, changes places with it. Only
+    before the first result of the section.
     """
     refuse_once_played(out.section)
     stage, gone = session.stage, out.entrant
     if stage is None or gone is None or into.event_id != session.event_id or into.pk == gone.pk:
         raise DirectorError("no_choice", _("Choose a pair of this event that is not playing here yet."))
-    other = Contestant.objects.filter(section__session=session, entrant=into).first()
+    finals = [*stages_after(stage.comes_from)] if stage.comes_from else [stage]
+    seated = Contestant.objects.filter(section__session__stage__in=finals, entrant=into)
+    other = seated.exclude(section__session__shelf=Session.Shelf.DELETED).order_by("-pk").first()
     if other is not None:
         refuse_once_played(other.section)
-    with act("replace_qualifier", by=by, section=out.section, others=session.sections.all()) as write:
+    sections = Section.objects.filter(session__in={session.pk, other.section.session_id if other else 0})
+    with act("replace_qualifier", by=by, section=out.section, others=sections) as write:
         write.about |= {"out": gone.number, "into": into.number}
-        numbers = pairs_stage(stage.options).qualified
-        moved = [into.number if number == gone.number else number for number in numbers]
-        if gone.number in numbers and into.number not in numbers:
-            write.change(stage, options={**stage.options, "qualified": moved})
+        instead = {gone.number: into.number, into.number: gone.number}
+        for one in finals:
+            numbers = pairs_stage(one.options).qualified
+            moved = [instead.get(number, number) for number in numbers]
+            if moved != [*numbers] and not {*instead} <= {*numbers}:
+                write.change(one, options={**one.options, "qualified": moved})
         seats = [(out, into), *([(other, gone)] if other else [])]
         for seat, _entrant in seats:
             for row in seat.memberships.all():

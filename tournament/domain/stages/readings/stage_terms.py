@@ -25,7 +25,7 @@ from tournament.domain.sessions.readings.pair_sessions import (
     where_they_sat,
     who_met,
 )
-from tournament.models import Entrant, Event, Section, Session, Stage, TeamMatch
+from tournament.models import Contestant, Entrant, Event, Section, Session, Stage, TeamMatch
 from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
 from tournament.sheets.event_options import phone_options
@@ -240,12 +240,23 @@ def has_ended(ends: datetime | None) -> bool:
     return ends is not None and ends <= timezone.now()
 
 
-def session_of_later_stage(session: Session) -> Session | None:
-    """The first session of the stages that come from that of a session; None where there is none yet."""
+def sessions_of_later_stages(session: Session) -> list[Session]:
+    """The first session of each stage that comes from that of a session, in the order of the stages."""
     assert session.stage is not None
-    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED)
-    later = others.filter(stage__comes_from=session.stage)
-    return later.order_by("stage__order", "date", "pk").first()
+    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).select_related("stage")
+    first: dict[int | None, Session] = {}
+    for one in others.filter(stage__comes_from=session.stage).order_by("stage__order", "date", "pk"):
+        first.setdefault(one.stage_id, one)
+    return [*first.values()]
+
+
+def plays_on(stage: Stage) -> dict[int, Stage]:
+    """By entrant, the stage after this one in which it has a seat: a final, a consolation, a plate."""
+    later = {one.pk: one for one in stages_after(stage)}
+    seats = Contestant.objects.filter(section__session__stage__in=later, entrant__isnull=False)
+    seats = seats.exclude(section__session__shelf=Session.Shelf.DELETED)
+    rows = seats.values_list("entrant_id", "section__session__stage_id").distinct()
+    return {entrant or 0: later[stage or 0] for entrant, stage in rows}
 
 
 # The schedule of a round robin over several sessions: every round, and the session in which it is seated.

@@ -51,13 +51,21 @@ NO_PENALTY = Penalties()
 
 
 @dataclass(frozen=True, slots=True)
+class NextStage:
+    """A stage that comes from another one, and the numbers of its pairs."""
+
+    name: str
+    numbers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StageFigures:
     """What a list is made of: its sessions, and in each what each entrant did.
 
     `rule` is a code of COMBINATIONS. `before`: the main list of the stage before, from which `terms` carries
-    points over. `top` reads that of a board of this stage, before one is played. `next_numbers`: the numbers
-    of those who went on, None while no next stage stands. `parties` and `penalties` by entrant, parties with
-    the numbers of the event.
+    points over. `top` reads that of a board of this stage, before one is played. `next_stages` are those that
+    stand, `choosing`: the pairs of a further one are chosen. `parties` and `penalties` by entrant, parties
+    with the numbers of the event.
     """
 
     stage: int
@@ -74,7 +82,8 @@ class StageFigures:
     before: EventList | None = None
     terms: CarryTerms = field(default_factory=CarryTerms)
     top: Callable[[], Number | None] = lambda: None
-    next_numbers: tuple[str, ...] | None = None
+    next_stages: Sequence[NextStage] = ()
+    choosing: bool = False
     corrected_until: datetime | None = None
     penalties: Mapping[int, Penalties] = field(default_factory=dict)
 
@@ -98,22 +107,13 @@ def event_list(stage: StageFigures) -> EventList:
         planned=max(stage.options.sessions, len(stage.sessions)),
         best=stage.options.best,
         carry=stage.terms.rule if stage.before else "",
-        carry_amount=_amount(stage.terms),
+        carry_amount=stage.terms.of_pairs,
         whole=stage.whole,
         wanted=wanted,
         open_places=places,
-        announced=stage.next_numbers is not None,
-        corrected_until=stage.corrected_until if wanted and stage.next_numbers is None else None,
+        announced=_is_announced(stage),
+        corrected_until=stage.corrected_until if wanted and not _is_announced(stage) else None,
     )
-
-
-def _amount(terms: CarryTerms) -> Number:
-    """What the rule of a carry-over says: a share in per cent, or the points of the first."""
-    if terms.rule == "forward":
-        return 50
-    if terms.rule == "share":
-        return terms.of("percent")
-    return terms.of("first") if terms.rule == "linear" else 0
 
 
 def _score(figure: SessionFigure, stage: StageFigures) -> SessionScore:
@@ -321,17 +321,29 @@ def _linear(lines: Sequence[EventLine], first: Number, top: Number | None) -> di
 
 def _marked(stage: StageFigures, lines: Sequence[EventLine]) -> tuple[list[EventLine], int, int]:
     """The lines with who goes on, how many places there are, and how many of them are open between equals."""
-    if stage.next_numbers is not None:
-        going = {*stage.next_numbers}
-        replaced = dict.fromkeys(_first(stage, lines, len(going)), "replaced")
-        chosen = {line.entrant: "direct" for line in lines if line.party.number in going}
-        return _with_reserves(lines, replaced | chosen), len(going), 0
-    if not _has_limit(stage.options) or not any(line.place for line in lines):
-        return [*lines], 0, 0
-    found = _qualified(stage, lines)
-    marks: dict[Hashable, str] = dict.fromkeys(found.direct, "direct")
+    going = {number: one.name for one in stage.next_stages for number in one.numbers}
+    placed: dict[Hashable, str] = {line.entrant: "placed" for line in lines if line.party.number in going}
+    lines = [replace(line, into=_into(stage, going.get(line.party.number, ""))) for line in lines]
+    if _is_announced(stage):
+        first = _first(stage, lines, len(stage.next_stages[0].numbers))
+        marks = dict.fromkeys(first, "replaced") | dict.fromkeys(placed, "direct")
+        return _with_reserves(lines, marks), len(going), 0
+    free = [line for line in lines if line.entrant not in placed]
+    if not _has_limit(stage.options) or not any(line.place for line in free):
+        return _with_reserves(lines, placed) if placed else [*lines], 0, 0
+    found = _qualified(stage, free)
+    marks = placed | dict.fromkeys(found.direct, "direct")
     marks |= dict.fromkeys(found.others, "other") | dict.fromkeys(found.tied, "tied")
     return _with_reserves(lines, marks), len(found.direct) + len(found.others) + found.places, found.places
+
+
+def _is_announced(stage: StageFigures) -> bool:
+    return bool(stage.next_stages) and not stage.choosing
+
+
+def _into(stage: StageFigures, name: str) -> str:
+    """The name of the next stage of a pair, where there are several or one more is chosen."""
+    return name if len(stage.next_stages) > 1 or stage.choosing else ""
 
 
 def _has_limit(options: PairsStage) -> bool:
@@ -462,7 +474,7 @@ def _flights(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
 
 def _list(scratch: EventList, lines: Sequence[EventLine], kind: str, **about: object) -> EventList:
     """No one qualifies by a further list."""
-    own = [replace(line, qualifies="", reserve=0) for line in lines]
+    own = [replace(line, qualifies="", into="", reserve=0) for line in lines]
     return replace(
         scratch,
         kind=kind,

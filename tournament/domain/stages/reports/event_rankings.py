@@ -29,6 +29,7 @@ from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import members_of_entrants, parties_of_sections
 from tournament.domain.stages.readings.stage_terms import correction_end, correction_ends
 from tournament.domain.stages.reports.event_lists import (
+    NextStage,
     Penalties,
     StageFigures,
     event_list,
@@ -87,10 +88,11 @@ def corrections_open(session: int, versions: Hashable) -> bool:
 
 
 def _read_corrections(session: int) -> datetime | None:
-    """The end of the last stage's correction period; None while one of its sessions is open."""
+    """When the correction period of every stage has ended; None while a session is open."""
     sitting = Session.objects.select_related("event", "stage").get(pk=session)
-    last = sessions_of_event(sitting)[-1]
-    return correction_ends(last)
+    stages = {one.stage_id: one for one in sessions_of_event(sitting)}
+    ends = [correction_ends(one) for one in stages.values()]
+    return max(filter(None, ends)) if all(ends) else None
 
 
 _corrections = Remembered(_read_corrections)
@@ -142,20 +144,24 @@ class _Reading:
 
     def ranking(self) -> EventRanking:
         stages = {one.stage_id: one.stage for one in self.sessions if one.stage}
-        lists: list[EventList] = []
+        lists: dict[int, list[EventList]] = {}
         mains: dict[int | None, EventList] = {}
+        depths: dict[int | None, int] = {}
         ordered = sorted(stages.values(), key=lambda stage: stage.order)
         for stage in ordered:
-            after = next((one for one in ordered if one.comes_from_id == stage.pk), None)
+            after = [one for one in ordered if one.comes_from_id == stage.pk]
             own, *consolation = self._lists(stage, mains.get(stage.comes_from_id), after)
-            mains[stage.pk] = own
-            lists = [*with_further_lists(own, further_terms(stage.options)), *consolation, *lists]
-        return EventRanking(heading_of(self.session), tuple(lists))
+            mains[stage.pk], depths[stage.pk] = own, depths.get(stage.comes_from_id, 0) + 1
+            lists[stage.pk] = [*with_further_lists(own, further_terms(stage.options)), *consolation]
+        deepest = sorted(ordered, key=lambda stage: -depths[stage.pk])
+        return EventRanking(
+            heading_of(self.session), tuple(one for stage in deepest for one in lists[stage.pk])
+        )
 
-    def _lists(self, stage: Stage, before: EventList | None, after: Stage | None) -> Iterator[EventList]:
+    def _lists(self, stage: Stage, before: EventList | None, after: Sequence[Stage]) -> Iterator[EventList]:
         options = pairs_stage(stage.options)
-        if any(wanted := self.wanted.get(stage.pk, (0, 0))):
-            options, after = replace(options, per_section=wanted[0], others=wanted[1]), None
+        if choosing := any(wanted := self.wanted.get(stage.pk, (0, 0))):
+            options = replace(options, per_section=wanted[0], others=wanted[1])
         own = [one for one in self.sessions if one.stage_id == stage.pk]
         read = [self._read(one) for one in own]
         sheets = [one for one, _figures in read]
@@ -184,11 +190,25 @@ class _Reading:
                     before=before if part == MAIN else None,
                     terms=carry_terms(stage.carry),
                     top=partial(self._top, own[0], options),
-                    next_numbers=_numbers(after) if part == MAIN else None,
+                    next_stages=self._next_stages(after, choosing) if part == MAIN else (),
+                    choosing=choosing,
                     corrected_until=_still(correction_end(self.event, [one.closed_at for one in own])),
                     penalties=self.penalties.get(stage.pk, {}),
                 )
             )
+
+    def _next_stages(self, stages: Iterable[Stage], choosing: bool) -> list[NextStage]:
+        """With those who qualified for each; while more are chosen, all who sit there."""
+        found = []
+        for stage in stages:
+            numbers = {str(number) for number in pairs_stage(stage.options).qualified}
+            for session in self.sessions if choosing else ():
+                if session.stage_id == stage.pk:
+                    seats = self.seated.get(session.pk, {}).values()
+                    numbers |= {self.entrants[seat.entrant].number for seat in seats}
+            if numbers:
+                found.append(NextStage(stage.name, tuple(sorted(numbers))))
+        return found
 
     def _read(self, session: Session) -> _Read:
         if session.is_closed:
@@ -248,11 +268,6 @@ class _Reading:
 
 def _still(end: datetime | None) -> datetime | None:
     return end if end and end > timezone.now() else None
-
-
-def _numbers(stage: Stage | None) -> tuple[str, ...] | None:
-    qualified = pairs_stage(stage.options).qualified if stage else ()
-    return tuple(map(str, qualified)) or None
 
 
 def _column(

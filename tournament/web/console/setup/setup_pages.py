@@ -39,7 +39,7 @@ from tournament.domain.sessions.readings.pair_sessions import is_of_pairs, pair_
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.models import Contestant, Membership, Section, Session, TableToken
 from tournament.movements.changes.divisions import Division, Order
-from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_kinds import PAIRS, SWISS_PAIRS
 from tournament.sheets.stage_options import pairs_stage
 from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.forms.refusing_form import (
@@ -58,6 +58,7 @@ from tournament.web.console.movements.offer_pages import Offer, offer_of
 from tournament.web.console.setup.game_setup import save_rules_typed
 from tournament.web.console.setup.seat_fields import SeatingLine, SeatsForm, positions_of, save_typed
 from tournament.web.games.sessions import session_of
+from tournament.web.public.events.event_words import origin_words
 from tournament.web.public.teams.draw_page_words import planned_repeats
 
 View = Callable[..., HttpResponse]
@@ -90,6 +91,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "games": session.sections.with_games(),
         "unlike": unlike_sections(session),
         "comparison": _comparison(session),
+        "origin": origin_words(session.stage) if session.event.kind == PAIRS else "",
         "error": error,
     }
     return render(request, "console/setup/setup.html", context, status=error.status if error else 200)

@@ -28,7 +28,7 @@ from tournament.domain.stages.acts.swiss_pairs import (
     change_ranking_rule,
     replace_qualifier,
 )
-from tournament.domain.stages.readings.stage_terms import next_seats, session_of_later_stage
+from tournament.domain.stages.readings.stage_terms import next_seats
 from tournament.domain.stages.reports.event_rankings import sessions_of_event, stage_list
 from tournament.domain.time_zones import today
 from tournament.models import Contestant, Entrant, Session
@@ -120,7 +120,6 @@ def _page(
         "error": error,
         "sessions": [*_numbered(sessions)],
         "last": own[-1],
-        "later": session_of_later_stage(session),
         "more": max(0, options.sessions - len(own)),
         "is_final": bool(options.qualified),
         "seats": _seats(session) if options.qualified and not session.started_at else (),
@@ -146,7 +145,7 @@ def _seats(session: Session) -> list[Contestant]:
 
 
 def _reserves(session: Session, user: AnyUser) -> list[Entrant]:
-    """The pairs that are not in the final, in the order of the stage before."""
+    """The pairs that are not in this final, in the order of the stage before."""
     assert session.stage is not None
     before = [one for one in sessions_of_event(session) if one.stage_id == session.stage.comes_from_id]
     if not before:

@@ -1,6 +1,7 @@
 """The next stage of an event of pairs: who goes on, what they bring along, and a consolation."""
 
 from collections.abc import Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from django import forms
@@ -12,12 +13,22 @@ from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.stages.acts.swiss_pairs import Final, add_final
-from tournament.domain.stages.readings.stage_terms import correction_ends, has_ended, session_of_later_stage
+from tournament.domain.stages.readings.stage_terms import (
+    correction_ends,
+    has_ended,
+    plays_on,
+    sessions_of_later_stages,
+)
 from tournament.domain.stages.reports.event_rankings import stage_list
 from tournament.domain.time_zones import today
 from tournament.models import Entrant, Session
 from tournament.sheets.event_ranking import EventList
-from tournament.sheets.stage_options import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rules_for
+from tournament.sheets.stage_options import (
+    MOST_QUALIFIERS,
+    MOST_SESSIONS,
+    pairs_stage,
+    rules_for,
+)
 from tournament.web.console.access import director, done
 from tournament.web.console.forms.refusing_form import date_field, form_of
 
@@ -138,7 +149,8 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
     assert found is not None
     ends = correction_ends(session)
     is_over = has_ended(ends)
-    form = FinalForm(session, request.POST or None, initial=_initial(found), is_over=is_over)
+    later = sessions_of_later_stages(session)
+    form = FinalForm(session, request.POST or None, initial=_initial(found, len(later)), is_over=is_over)
     error = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -154,7 +166,7 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
         "error": error,
         "ends": ends,
         "is_over": is_over,
-        "later": session_of_later_stage(session),
+        "later": later,
         "chosen": {str(getattr(one, "pk", one)) for one in form["pairs"].value() or ()},
     }
     return render(
@@ -175,9 +187,11 @@ def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:
     return 0, USUAL_FINALISTS
 
 
-def _initial(found: EventList) -> dict[str, object]:
+def _initial(found: EventList, finals: int) -> dict[str, object]:
+    """The second of several finals is Final B."""
+    letter = ascii_uppercase[finals % len(ascii_uppercase)]
     return {
-        "name": _("Final"),
+        "name": _("Final %(letter)s") % {"letter": letter} if finals else _("Final"),
         "date": max(today(), *(one.date for one in found.sessions)),
         "pairs": [line.entrant for line in found.through],
     }
@@ -187,7 +201,8 @@ def _added(request: HttpRequest, session: Session, found: EventList, form: Final
     typed = form.cleaned_data
     order = {line.entrant: place for place, line in enumerate(found.lines)}
     pairs = sorted(typed["pairs"], key=lambda pair: order.get(pair.pk, len(order)))
-    chosen = {pair.pk for pair in pairs}
+    assert session.stage is not None
+    chosen = {pair.pk for pair in pairs} | {*plays_on(session.stage)}
     rest = [line.entrant for line in found.lines if line.entrant not in chosen and not line.party.withdrawn]
     known = Entrant.objects.in_bulk(rest)
     made = add_final(

@@ -21,7 +21,7 @@ from tournament.domain.stages.readings.stage_terms import (
     correction_ends,
     has_ended,
     league_rounds,
-    session_of_later_stage,
+    sessions_of_later_stages,
 )
 from tournament.domain.stages.reports.stage_rankings import qualifiers
 from tournament.domain.stages.reports.team_leagues import match_states
@@ -216,7 +216,7 @@ def next_stage(request: HttpRequest, session_id: int) -> HttpResponse:
         "error": error,
         "ends": ends,
         "is_over": is_over,
-        "later": session_of_later_stage(session),
+        "later": sessions_of_later_stages(session),
         "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
     return render(

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
+from tournament.domain.stages.readings.stage_terms import stage_before
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
-from tournament.models import Entrant, Session
+from tournament.models import Entrant, Session, Stage
 from tournament.sheets.event_options import EventPart
 from tournament.sheets.event_ranking import EventLine, EventList, Figure, masterpoint_terms
 from tournament.sheets.figures import decimal
 from tournament.sheets.languages import joined_names
+from tournament.sheets.stage_options import carry_terms
 from tournament.web.formatting.reader import for_reader, reading
 from tournament.web.games.sessions import session_of
 from tournament.words import event_words
@@ -46,6 +48,17 @@ def part_of_event(part: EventPart | None) -> str:
     place = {"number": part.number, "sessions": part.sessions}
     session = _("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
     return " · ".join(filter(None, (stage, session)))
+
+
+def origin_words(stage: Stage | None) -> str:
+    """Which stage the pairs of a stage come from, and what they bring along; empty of the first."""
+    before = stage_before(stage) if stage else None
+    if stage is None or before is None:
+        return ""
+    terms = carry_terms(stage.carry)
+    name = before.name or _("Stage %(number)d") % {"number": before.order}
+    carried = event_words.carry_over(terms.rule, terms.of_pairs, reading())
+    return " ".join([_("Pairs come from: %(stage)s.") % {"stage": name}, carried])
 
 
 @register.filter
