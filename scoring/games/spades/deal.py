@@ -74,6 +74,13 @@ def tricks_of(rules: Rules, deal: SpadesDeal, side: int) -> int:
     return sum(deal.tricks[player] for player in rules.members(side))
 
 
+def tricks_of_failed_nils(rules: Rules, deal: SpadesDeal, side: int) -> int:
+    """Those tricks of a side that do not help its bid: none where they count for the partner."""
+    if rules.failed_nil == "partner" or not deal.nils:
+        return 0
+    return sum(deal.tricks[player] for player in rules.members(side) if deal.nils[player])
+
+
 def keeps_one_pile(rules: Rules, nils: Sequence[object], side: int) -> bool:
     """Whether the tricks of a side lie together: partners of whom neither bid a nil."""
     members = rules.members(side)

@@ -12,7 +12,7 @@ from operator import add
 
 from scoring.games.spades.calls import SideBid, open_calls
 from scoring.games.spades.consistency import conflicts
-from scoring.games.spades.deal import SpadesDeal, record_fault, side_bids, tricks_of
+from scoring.games.spades.deal import SpadesDeal, record_fault, side_bids, tricks_of, tricks_of_failed_nils
 from scoring.games.spades.legality import bid_problems
 from scoring.games.spades.pack import trump_order
 from scoring.games.spades.rules import Rules
@@ -204,8 +204,9 @@ def _leader(reason: str, scores: tuple[int, ...], sides: Sequence[int]) -> Endin
 # Spades: what one side scores in one deal.
 #
 # A made bid is worth 10 a trick and each trick over it an overtrick, a failed one loses 10 a trick; nils
-# count by themselves, yet the tricks of a failed nil count towards the number of the side. Where errors are
-# counted the side scores how many tricks it was off its number, and nothing else.
+# count by themselves. The tricks of a failed nil count towards the number of the side, or by house rule are
+# bags, whether the partner makes the bid or not; like any trick beside a failed bid they then score nothing.
+# Where errors are counted the side scores how many tricks it was off its number, and nothing else.
 
 # What an exact bid of 0, 1 and 2 scores where low bids are rewarded.
 _LOW_BIDS = (100, 60, 40)
@@ -261,7 +262,9 @@ def _line(rules: Rules, deal: SpadesDeal, side: int, bid: SideBid, score: int, b
     tricks = tricks_of(rules, deal, side)
     if rules.scoring == "error":
         return DealPoints(error=abs(tricks - bid.bid))
-    contract = _contract(rules, bid, tricks, _last_trick_bonus(rules, deal, side))
+    contract = _contract(
+        rules, bid, tricks, tricks_of_failed_nils(rules, deal, side), _last_trick_bonus(rules, deal, side)
+    )
     counts = rules.sandbag and (rules.bag_when_negative == "count" or score >= 0)
     penalties, left = divmod(bags + contract.bags, rules.bag_limit) if counts else (0, bags)
     return DealPoints(
@@ -274,14 +277,17 @@ def _line(rules: Rules, deal: SpadesDeal, side: int, bid: SideBid, score: int, b
     )
 
 
-def _contract(rules: Rules, bid: SideBid, tricks: int, last_trick_bonus: int) -> _Contract:
-    made = is_made(rules, bid, tricks)
+def _contract(rules: Rules, bid: SideBid, tricks: int, idle: int, last_trick_bonus: int) -> _Contract:
+    """`idle` of the side's tricks do not help its bid."""
+    made = is_made(rules, bid, tricks - idle)
     if bid.kind in ("moon", "blind_moon"):
         points = rules.moon_points if bid.kind == "moon" else rules.blind_moon_points
         return _Contract(points if made else -points)
-    if rules.low_bid_bonus and bid.kind == "normal" and tricks == bid.bid < len(_LOW_BIDS):
+    if rules.low_bid_bonus and bid.kind == "normal" and tricks == bid.bid < len(_LOW_BIDS) and not idle:
         return _Contract(_LOW_BIDS[bid.bid])
-    return _made(rules, bid, tricks, last_trick_bonus) if made else _failed(rules, bid, tricks)
+    if not made:
+        return replace(_failed(rules, bid, tricks - idle), bags=idle)
+    return _made(rules, bid, tricks, last_trick_bonus)
 
 
 def _made(rules: Rules, bid: SideBid, tricks: int, last_trick_bonus: int) -> _Contract:

@@ -3,6 +3,11 @@
 The standard game is Akagiri's summary (1996): four players in two partnerships, thirteen tricks, 500 points.
 Each option is a term with its label, allowed values and help; `presets` are named sets of them, `conflicts`
 refuses those that contradict one another.
+
+House rules that Akagiri does not have, each with its source:
+
+* `failed_nil` = bags: the tricks of a failed nil "do not count towards making the partner's bid, but do
+  count as bags" (The Spades for Watch, watchaware.com 6739510961; GASP and MSN Zone have the same rule).
 """
 
 from dataclasses import dataclass
@@ -98,6 +103,11 @@ class Rules:
     nil_points: int = _nils("Nil made", _POINTS, default=100)
     nil_penalty: int = _nils("Nil failed", _POINTS, default=100)
     nil_exchange: int = _nils("Cards swapped for nil", _CARDS_SWAPPED, default=0)
+    failed_nil: str = _nils(
+        "Tricks of a failed nil",
+        {"partner": "Count for the partner's bid", "bags": "Count as bags only"},
+        default="partner",
+    )
     both_nil_allowed: bool = _nils("Both partners may bid nil", default=True)
     nil_required: bool = _nils("One partner must bid nil", default=False)
     double_nil: bool = _nils("Double nil", default=True)
