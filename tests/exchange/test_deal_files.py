@@ -109,10 +109,10 @@ def refused(data: bytes, name: str = "") -> str:
     [
         (b"qx|o7|md|3SAHKDQC2,SAH2,D3,|", "", "Board 7: ♠A appears twice: South, West."),
         (b"md|3SAHK|pg||", "x.lin", "Deal 1 of the file: a deal has four hands; there are 1."),
-        (b"01" * 40, "", "The file was not read: a DUP file has 156 bytes a board, and this one has 80 "
+        (b"01" * 40, "x.dup", "The file was not read: a DUP file has 156 bytes a board, and this one has 80 "
          "bytes."),
-        (b"PK\3\4\0\0", "hands.pbn", "The file was not read: not a file of deals (PBN, LIN, DUP or "
-         "Bridgemate’s table of hands)."),
+        (b"PK\3\4\0\0", "hands.pbn", "The file was not read: not a file of deals (PBN, LIN, DUP, "
+         "BRI, DGE, DLM or Bridgemate’s table)."),
         (b"Board,NorthSpades\n1,AK", "", "line 1: the column “northhearts” is missing or cannot be read."),
         (b"7 N:A.K.Q.J - - -", "", "Board 7, line 1: hands of East, South, West missing; only one hand "
          "may be missing."),

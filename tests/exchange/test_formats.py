@@ -36,7 +36,11 @@ def test_what_is_written_is_read_again() -> None:
     assert there_and_back("movement", movement).rows == movement.rows
     assert tuple(there_and_back("players", lines)) == lines
     assert there_and_back("event", document) == document
-    assert [one.deal for one in FORMATS["dup"].read(FORMATS["dup"].write([dealt], 7))] == [dealt]
+    for code in ("dup", "dlm", "bri", "dge"):
+        file = FORMATS[code]
+        assert file.read
+        assert file.write
+        assert [one.deal for one in file.read(file.write([dealt], 7))] == [dealt]
 
 
 def there_and_back(code: str, value: object) -> Any:

@@ -184,10 +184,3 @@ def test_lines_that_are_no_deal_are_left_out_of_a_list() -> None:
     boards, faults = read(f"Deals of Monday\n1 {DEAL}\n-- \n3 {DEAL}\ntotal 2\n")
     assert [one.board for one in boards] == [1, 3]
     assert faults == ["text(line=1)", "text(line=3)", "text(line=5)"]
-
-
-@pytest.mark.parametrize(("content", "name"), [(b"[Document]\nx", ""), (b"anything", "club.dlm")])
-def test_a_coded_file_of_a_dealing_machine_is_refused_as_what_it_is(content: bytes, name: str) -> None:
-    with pytest.raises(ScoringError) as refused:
-        read_deals(content, name)
-    assert refused.value.code == "dlm"

@@ -91,6 +91,14 @@ def test_a_broken_file_is_refused_by_board_and_place(tmp_path: Path, name: str) 
     assert "\n" not in str(refused.value)
 
 
+def test_a_file_becomes_one_of_a_dealing_machine(tmp_path: Path) -> None:
+    file = tmp_path / "club.dlm"
+    assert printed(HANDS / "club_bridgewebs_12_results.pbn", "-o", file) == f"{file}\n"
+    assert [row["board"] for row in json.loads(printed(file, "--json"))] == [*range(1, 33)]
+    with pytest.raises(CommandError, match=r"A \.pbn file cannot hold the boards 1–32\."):
+        printed(file, "-o", tmp_path / "club.pbn")
+
+
 if is_there():
 
     @pytest.mark.slow

@@ -1,17 +1,21 @@
-"""DUP, the file of dealing machines: 156 bytes a board and no line ends.
+"""DUP, BRI and DGE, the files of dealing machines: a record of bytes for each board and no line ends.
 
-A board is 78 digits (the cards of North, East and South, numbered 01 to 52 from the ace of spades), 68 bytes
-of text (each hand by suit signs and ranks, or blank), `YN`, and three numbers: lowest board, copies, highest.
-A first `Y` in the place of the second letter says that boards are counted down from the highest.
+A board of DUP is 156 bytes: 78 digits (the cards of North, East and South, numbered 01 to 52 from the ace
+of spades), 68 bytes of text (each hand by suit signs and ranks, or blank), `YN`, and three numbers: lowest
+board, copies, highest. A first `Y` in the place of the second letter says that boards are counted down from
+the highest. BRI is the digits alone and DGE the text alone; a board of either has no number. Big Deal's
+`output.c` (github.com/hansvanstaveren/BigDeal) fills both up to 128 bytes; others write them line by line.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, product
 
 from scoring.cards import HAND_SIZE, PACK, SUITS
 from scoring.errors import ScoringError
-from scoring.hands.deal import Deal, complete
+from scoring.hands.deal import Deal, complete, read_suit
 from scoring.seats import Direction, dealer, vulnerability
-from tournament.exchange.board_deal import BoardDeal, Note, refuse
+from tournament.exchange.board_deal import BoardDeal, Note, pass_over, refuse
 
 _RECORD = 156
 _DIGITS = 78
@@ -20,6 +24,10 @@ _SHORTEST = _DIGITS + _TEXT  # of a last record, whose tail may be cut off
 _BLANK = " \0\t\r\n"
 _SIGNS = dict(zip(SUITS, "\x06\x03\x04\x05", strict=True))
 _WRITTEN = (Direction.N, Direction.E, Direction.S)
+_BRI_FILLER = " " * 32 + "\0" * 18
+_DGE_FILLER = "\0" * 60
+_RUN = re.compile(r"[^ \0\t\r\n\x1a]+")
+_HANDS = re.compile("".join(f"{sign}([^\x03-\x06]*)" for sign in _SIGNS.values()) * len(Direction))
 
 
 def read_dup(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
@@ -119,3 +127,58 @@ def _text(deal: Deal) -> str:
 
 def _hand_text(deal: Deal, direction: Direction) -> str:
     return "".join(_SIGNS[suit] + deal.suit(direction, suit) for suit in SUITS)
+
+
+# The two halves of a record as files of their own.
+
+
+def read_bri(text: str, note: Note = pass_over) -> tuple[BoardDeal, ...]:
+    """All boards of a file read as Latin-1, counted from 1, which `note` gets as `counted`.
+
+    ScoringError with the board: `bri` (not 78 digits), `card`, and the faults of `scoring.hands.deal`.
+    """
+    return tuple(_counted("bri", text, _DIGITS, _deal, note))
+
+
+def read_dge(text: str, note: Note = pass_over) -> tuple[BoardDeal, ...]:
+    """The same of 68 signs a deal: ScoringError `dge`, also where ♠ ♥ ♦ ♣ do not stand in this order."""
+    return tuple(_counted("dge", text, _TEXT, _deal_of_signs, note))
+
+
+def write_bri(deals: Sequence[Deal], _lowest: int) -> str:
+    """To be written as Latin-1; whoever reads it counts from 1."""
+    return "".join(_numbers(deal) + _BRI_FILLER for deal in deals)
+
+
+def write_dge(deals: Sequence[Deal], _lowest: int) -> str:
+    """To be written as Latin-1; whoever reads it counts from 1."""
+    return "".join(_text(deal) + _DGE_FILLER for deal in deals)
+
+
+def _counted(
+    code: str, text: str, length: int, deal_of: Callable[[str], Deal], note: Note
+) -> Iterator[BoardDeal]:
+    records = [run[at : at + length] for run in _RUN.findall(text) for at in range(0, len(run), length)]
+    if not records:
+        raise ScoringError("no_deal")
+    note(ScoringError("counted", place=1, number=1))
+    for board, record in enumerate(records, 1):
+        if len(record) != length:
+            raise ScoringError(code, board=board)
+        try:
+            deal = deal_of(record)
+        except ScoringError as fault:
+            raise ScoringError(fault.code, **fault.params, board=board) from None
+        yield BoardDeal(board, dealer(board), vulnerability(board), deal)
+
+
+def _deal_of_signs(record: str) -> Deal:
+    suits = _HANDS.fullmatch(record)
+    if suits is None:
+        raise ScoringError("dge")
+    cards = [
+        read_suit(suit, ranks, direction)
+        for (direction, suit), ranks in zip(product(Direction, SUITS), suits.groups(), strict=True)
+    ]
+    hands = (chain(*cards[at : at + len(SUITS)]) for at in range(0, len(cards), len(SUITS)))
+    return complete({direction: [*hand] for direction, hand in zip(Direction, hands, strict=True)})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from tournament.exchange import dup, event_file, lin, pasted_lists
+from tournament.exchange import dlm, dup, event_file, lin, pasted_lists
 from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import pbn_deals, pbn_writer
@@ -26,6 +26,7 @@ from tournament.movements.schema import from_json, to_json
 XML = "application/xml"
 CSV, JSON, TEXT = "text/csv; charset=utf-8", "application/json", "text/plain; charset=utf-8"
 CALENDAR = "text/calendar; charset=utf-8"
+BYTES = "application/octet-stream"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MEGABYTE = 1_000_000
 
@@ -138,5 +139,8 @@ FORMATS: dict[str, FileFormat] = {
     ),
     "acbl": FileFormat("results", "json", JSON, acbl.read_acbl, most=MOST_BYTES),
     "bws": FileFormat("results", "bws", "application/x-msaccess", bws.read_bws, most=MOST_BYTES),
-    "dup": FileFormat("boards", "dup", "application/octet-stream", dup.read_dup, dup.write_dup),
+    "dup": FileFormat("boards", "dup", BYTES, dup.read_dup, dup.write_dup),
+    "bri": FileFormat("boards", "bri", BYTES, dup.read_bri, dup.write_bri),
+    "dge": FileFormat("boards", "dge", BYTES, dup.read_dge, dup.write_dge),
+    "dlm": FileFormat("boards", "dlm", BYTES, dlm.read_dlm, dlm.write_dlm),
 }

@@ -322,7 +322,7 @@ def _players(one: Evening) -> list[int]:
 def _kinds(address: Address) -> list[str]:
     if address.key in ("session_file", "api:session-file"):
         return [*FORMATS]
-    return ["pbn", "lin", "dup"]
+    return ["pbn", "lin", "dup", "dlm", "bri", "dge"]
 
 
 def _teams(place: Place, address: Address) -> list[object]:

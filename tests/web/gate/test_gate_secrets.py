@@ -131,7 +131,7 @@ def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str
         "result": some([row.pk for row in rows]),
         "entrant": some([*session.event.entrants.values_list("pk", flat=True)]),
         "side": ["NS", "EW"],
-        "kind": ["pbn", "lin", "dup"],
+        "kind": ["pbn", "lin", "dup", "dlm", "bri", "dge"],
         "form": ["ranking", "recap", "score_card", "traveller", "booklet"],
         "pk": [session.pk],
         "event": [session.event_id],

@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.domain.gate.reports.open_hands import holds_key
-from tournament.domain.hands.acts.deals import remove_deals, store_deals, take_key_of_hands
+from tournament.domain.hands.acts.deals import deal_boards, remove_deals, store_deals, take_key_of_hands
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.paper.reports.print_scope import Scope
@@ -123,7 +123,7 @@ def test_the_page_and_the_files_of_hands_hold_finished_boards_only(client: Clien
 
     play_everything(section.session)
     deals = [(one.board, one.deal) for one in read_deals(FILE.read_bytes())[:6]]
-    for kind in ("pbn", "lin", "dup"):
+    for kind in ("pbn", "lin", "dup", "dlm", "bri", "dge"):
         found = read_deals(client.get(f"{start}.{kind}").content)
         assert [(one.board, one.deal) for one in found] == deals
     assert client.get(f"{start}/", headers={"accept-language": "en"}).content.count(b"board-") >= 6
@@ -164,6 +164,27 @@ def test_papers_of_hands_hold_finished_boards_only(section: Section) -> None:
 
     take_key_of_hands(section.session, by=Actor("keeper", keeper))
     assert len(sheets_for("dealing_sheet", scope, keeper)) == 36
+
+
+def test_the_keeper_of_dealt_boards_gets_the_files_of_dealing_machines(
+    desk: Client, section: Section
+) -> None:
+    start = f"/s/{section.session_id}/hands"
+    deal_boards(section.session, 1, 12, by=DIRECTOR)
+    machines = ("dup", "dlm", "bri", "dge")
+    assert [desk.get(f"{start}.{kind}").status_code for kind in machines] == [404] * 4
+
+    desk.post(f"/console/{section.session_id}/hands/", {"do": "key"})
+    page = desk.get(f"/console/{section.session_id}/hands/").content.decode()
+    stored = dict(Deal.objects.values_list("board", "hands"))
+    for kind in machines:
+        assert f'href="{start}.{kind}"' in page
+        file = desk.get(f"{start}.{kind}")
+        assert {one.board: one.deal.key for one in read_deals(file.content)} == stored
+        assert file["Content-Disposition"].endswith(f".{kind}")
+    assert [Client().get(f"{start}.{kind}").status_code for kind in machines] == [404] * 4
+    remove_deals(section.session, [5], by=DIRECTOR)
+    assert f"{start}.dlm" not in desk.get(f"/console/{section.session_id}/hands/").content.decode()
 
 
 def test_the_key_of_a_director_is_not_that_of_their_programs(section: Section) -> None:

@@ -1,4 +1,6 @@
-"""The boards of a file of deals in any format that is read: PBN, LIN, DUP, Bridgemate's table, plain lines.
+"""The boards of a file of deals in any format that is read.
+
+PBN, LIN, DUP, BRI, DGE, DLM, Bridgemate's table, addresses of viewers, plain lines.
 
 The content decides, and the name only where the content says nothing.
 """
@@ -19,7 +21,8 @@ from scoring.hands.double_dummy import DECLARERS, DoubleDummy
 from scoring.hands.par import par
 from scoring.seats import Direction, Side, dealer, vulnerability
 from tournament.exchange.board_deal import BoardDeal, Note, pass_over, refuse
-from tournament.exchange.dup import read_dup
+from tournament.exchange.dlm import is_dlm, read_dlm
+from tournament.exchange.dup import read_bri, read_dge, read_dup
 from tournament.exchange.lin import lin_of_hands, link, read_lin, write_lin
 from tournament.exchange.pbn.pbn_deals import read_boards
 from tournament.sheets.board_sheets import DealSheet, Makeable, ParScore
@@ -27,9 +30,9 @@ from tournament.sheets.board_sheets import DealSheet, Makeable, ParScore
 MOST_BYTES = 4_000_000
 MOST_BOARDS = 400
 _NO_TEXT = b"\0"
-_DUP_HEAD = re.compile(rb"\d{20}")
+_CARD_NUMBERS = re.compile(r"[0-9]{20}")
+_DUP = re.compile(r"[0-9]{78}(?:\x06|.{68}[YN])", re.DOTALL | re.IGNORECASE)
 _LIN = re.compile(r"\bmd\s*\|", re.IGNORECASE)
-_DLM_HEAD = re.compile(rb"\s*\[Document\]", re.IGNORECASE)
 # Addresses of a viewer, each up to the next one or the end of its line.
 _VIEWER = re.compile(r"[?&](?:lin|[nesw])=", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:https?://|www\.|[\w.-]+/)\S*\?(?:(?!https?://)[^\r\n])*", re.IGNORECASE)
@@ -37,24 +40,25 @@ _LINK = re.compile(r"[?&]lin=(?:(?P<raw>[^&]*\|)|(?P<lin>[^&\s]+))", re.IGNORECA
 _TAG = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]*"', re.MULTILINE)
 _PBN = re.compile(r"^[ \t]*[%\[]", re.MULTILINE)  # also of a broken tag, and of a line of comment alone
 _Reader = Callable[[str, Note], tuple[BoardDeal, ...]]
-_BY_EXTENSION: dict[str, _Reader] = {".pbn": read_boards, ".lin": read_lin}
+_BY_EXTENSION: dict[str, _Reader] = {".pbn": read_boards, ".lin": read_lin, ".dlm": read_dlm}
+_OF_MACHINES: dict[str, _Reader] = {".dup": read_dup, ".bri": read_bri, ".dge": read_dge}
 
 
 def read_deals(data: bytes, name: str = "", note: Note = pass_over) -> tuple[BoardDeal, ...]:
     """Every board of a file, each number once, in the order of the file.
 
-    ScoringError: `too_large`, `too_many` boards, `no_text` (a file of another kind), `dlm`, `differs` for a
-    board given twice and not alike, and the faults of the formats. `note` gets what hides no card: a line, a
+    ScoringError: `too_large`, `too_many` boards, `no_text` (a file of another kind), `differs` for a board
+    given twice and not alike, and the faults of the formats. `note` gets what hides no card: a line, a
     tag or a table that is left out, and `counted` for a board whose number follows from the one before.
     """
     if len(data) > MOST_BYTES:
         raise ScoringError("too_large", bytes=len(data))
-    if _DUP_HEAD.match(data) or PurePath(name).suffix.lower() == ".dup":
-        return _once(read_dup(data.rstrip(b"\r\n\x1a").decode("latin-1"), note), note)
-    if _DLM_HEAD.match(data) or PurePath(name).suffix.lower() == ".dlm":
-        raise ScoringError("dlm")
-    if not data.startswith((b"\xff\xfe", b"\xfe\xff")) and _NO_TEXT in data:
-        raise ScoringError("no_text")
+    if not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        of_bytes = data.decode("latin-1")
+        if _machine_reader(of_bytes, PurePath(name).suffix.lower()):
+            return read_deal_text(of_bytes, name, note)
+        if _NO_TEXT in data:
+            raise ScoringError("no_text")
     return read_deal_text(decoded(data), name, note)
 
 
@@ -62,9 +66,12 @@ def read_deal_text(text: str, name: str = "", note: Note = pass_over) -> tuple[B
     """The same of a text that was pasted, also of addresses of a viewer, each with a board."""
     if len(text) > MOST_BYTES:
         raise ScoringError("too_large", bytes=len(text))
+    extension = PurePath(name).suffix.lower()
+    if read := _machine_reader(text, extension):
+        return _once(read(text.rstrip("\r\n\x1a"), note), note)
     if _VIEWER.search(text):
         text = "\n".join(f"qx||{lin}" for lin in map(_lin_of, _ADDRESS.findall(text)) if lin) or text
-    return _once(_reader(text, PurePath(name).suffix.lower())(text, note), note)
+    return _once(_reader(text, extension)(text, note), note)
 
 
 def _lin_of(address: str) -> str:
@@ -88,7 +95,18 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
+def _machine_reader(text: str, extension: str) -> _Reader | None:
+    """Of a file of a dealing machine that is no text; None for any other."""
+    if text.startswith("\x06"):
+        return read_dge
+    if _DUP.match(text):
+        return read_dup
+    return _OF_MACHINES.get(extension, read_bri if _CARD_NUMBERS.match(text) else None)
+
+
 def _reader(text: str, extension: str) -> _Reader:
+    if is_dlm(text):
+        return read_dlm
     if is_hand_table(text):
         return read_hand_table
     if _TAG.search(text):

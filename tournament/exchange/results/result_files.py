@@ -29,7 +29,7 @@ from tournament.exchange.usebio.usebio_reader import read_usebio
 BEGINNINGS = {b"<": read_usebio, b"{": read_acbl, b"[": read_pbn_results, b"%": read_pbn_results}
 # Files that belong elsewhere, by how they begin.
 OTHERS = {
-    "dealing_machine": re.compile(rb"[0-9]{20}|\[Document\]", re.IGNORECASE),
+    "dealing_machine": re.compile(rb"[0-9]{20}|\[Document\]|\x06", re.IGNORECASE),
     "deals_alone": re.compile(rb"(?:[a-z]{2}\|[^|]{0,80}\|\s*){0,12}(?:md|qx)\|", re.IGNORECASE),
     "event_file": re.compile(rb"PK\x03\x04.{26}overtrick\.json", re.DOTALL),
 }

@@ -1,7 +1,8 @@
-"""`manage.py hands FILE`: the boards of a file of deals, with their double-dummy tables and par."""
+"""`manage.py hands FILE [-o FILE]`: the boards of a file of deals, or their file for a dealing machine."""
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,10 @@ from scoring.seats import Vulnerability
 from tournament.domain.errors import DirectorError
 from tournament.domain.hands.readings.solver import solve
 from tournament.domain.hands.readings.stored_hands import in_words
+from tournament.domain.hands.reports.hand_files import machine_file, machines_for
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.deals.deal_files import read_deals
+from tournament.sheets.figures import ranges
 
 VULNERABLE = {
     Vulnerability.NONE: "None",
@@ -30,19 +33,26 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="PBN, LIN, DUP or Bridgemate's table of hands as CSV")
+        parser.add_argument(
+            "file", type=Path, help="PBN, LIN, DUP, BRI, DGE, DLM or Bridgemate's table as CSV"
+        )
+        parser.add_argument("-o", "--output", type=Path, help="write them as .dup, .dlm, .bri or .dge")
         parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument(
             "--solve", action="store_true", help="compute the tables (needs the extra overtrick[hands])"
         )
 
-    def handle(self, *, file: Path, **options: Any) -> None:
+    def handle(self, *, file: Path, output: Path | None, **options: Any) -> None:
         try:
             boards = read_deals(file.read_bytes(), file.name, self._note)
         except ScoringError as fault:
             raise CommandError(in_words(fault)) from fault
         except OSError as error:
             raise CommandError(str(error)) from error
+        if output:
+            _write(output, boards)
+            self.stdout.write(str(output))
+            return
         rows = [_row(_solved(board) if options["solve"] else board) for board in boards]
         if options["json"]:
             self.stdout.write(json.dumps(rows, indent=1))
@@ -53,6 +63,17 @@ class Command(BaseCommand):
     def _note(self, fault: ScoringError) -> None:
         """What is left out of the file, beside what is read."""
         self.stderr.write(in_words(fault))
+
+
+def _write(output: Path, boards: Sequence[BoardDeal]) -> None:
+    numbers = [board.board or 0 for board in boards]
+    kind = output.suffix.lower().removeprefix(".")
+    if kind not in machines_for(numbers):
+        raise CommandError(f"A .{kind} file cannot hold the boards {ranges(numbers)}.")
+    try:
+        output.write_bytes(machine_file(kind, [board.deal for board in boards], numbers[0]))
+    except OSError as error:
+        raise CommandError(str(error)) from error
 
 
 def _solved(board: BoardDeal) -> BoardDeal:

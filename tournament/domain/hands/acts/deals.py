@@ -36,8 +36,9 @@ Form = Annotated[str, Meta(max_length=LONGEST_FORM)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hands(Reasoned):
-    """`text` is a file of deals (PBN, LIN, DUP, Bridgemate's table or lines `7 N:…`), `form` the letter of a
-    fouled board's second set; `replace` are the boards whose stored cards may be replaced by others.
+    """`text` is a file of deals (PBN, LIN, DLM, Bridgemate's table or lines `7 N:…`; DUP, BRI and DGE
+    without their null characters), `form` the letter of a fouled board's second set; `replace` are the boards
+    whose stored cards may be replaced by others.
     """
 
     text: Annotated[str, Ask(strip=False)]

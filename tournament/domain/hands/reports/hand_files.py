@@ -1,16 +1,18 @@
-"""Deals as files for other programs: PBN, LIN and the DUP of dealing machines."""
+"""Deals as files for other programs: PBN, LIN, and DUP, BRI, DGE and DLM of dealing machines."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from django.conf import settings
 
-from scoring.hands.deal import read_deal
+from scoring.hands.deal import Deal, read_deal
 from scoring.hands.double_dummy import DoubleDummy
 from scoring.seats import Direction, Vulnerability, dealer
 from tournament.domain.boards.reports.played import StoredAuction
 from tournament.exchange.board_deal import BoardDeal
-from tournament.exchange.dup import write_dup
+from tournament.exchange.dlm import MOST_BOARDS as MOST_OF_DLM
+from tournament.exchange.dlm import write_dlm
+from tournament.exchange.dup import write_bri, write_dge, write_dup
 from tournament.exchange.lin import numbered, with_auction
 from tournament.exchange.pbn.pbn_writer import (
     GameOut,
@@ -23,16 +25,26 @@ from tournament.exchange.pbn.pbn_writer import (
 from tournament.models import Session
 from tournament.sheets.board_sheets import DealSheet, TravellerLine
 
-KINDS = ("pbn", "lin", "dup")
+TEXTS = ("pbn", "lin")
+MACHINES = {"dup": write_dup, "dlm": write_dlm, "bri": write_bri, "dge": write_dge}
 SEATS = {Direction.N: "North", Direction.E: "East", Direction.S: "South", Direction.W: "West"}  # tags of PBN
 
 
 def may_be_written(kind: str, deals: Sequence[DealSheet]) -> bool:
-    """Whether these deals make a file of this kind: DUP holds a row of boards without a gap."""
     numbers = [deal.board for deal in deals if not deal.form]
-    if kind not in KINDS or not numbers:
-        return False
-    return kind != "dup" or numbers == [*range(numbers[0], numbers[-1] + 1)]
+    return bool(numbers) and (kind in TEXTS or kind in machines_for(numbers))
+
+
+def machines_for(boards: Sequence[int]) -> tuple[str, ...]:
+    """The files of dealing machines that hold these boards: each a row without a gap, DLM up to board 99."""
+    if not boards or [*boards] != [*range(boards[0], boards[-1] + 1)]:
+        return ()
+    return tuple(kind for kind in MACHINES if kind != "dlm" or boards[-1] <= MOST_OF_DLM)
+
+
+def machine_file(kind: str, deals: Sequence[Deal], lowest: int) -> bytes:
+    """A file of `machines_for`: a row of boards from `lowest` on."""
+    return MACHINES[kind](deals, lowest).encode("latin-1")
 
 
 def hands_file(
@@ -44,8 +56,8 @@ def hands_file(
     once for each of its auctions, with the players, the calls and the tricks, or once without.
     """
     plain = [deal for deal in deals if not deal.form]
-    if kind == "dup":
-        return write_dup([_deal(one).deal for one in plain], plain[0].board).encode("latin-1")
+    if kind in MACHINES:
+        return machine_file(kind, [_deal(one).deal for one in plain], plain[0].board)
     by_board = defaultdict(list)
     for auction in auctions:
         if not auction.line.group:

@@ -38,6 +38,7 @@ from tournament.domain.hands.acts.solving import (
 )
 from tournament.domain.hands.readings.solver import is_there
 from tournament.domain.hands.readings.stored_hands import in_words, word_of
+from tournament.domain.hands.reports.hand_files import machines_for
 from tournament.domain.hands.reports.session_hands import (
     board_set,
     dealt_sheets,
@@ -59,7 +60,7 @@ from tournament.web.console.forms.refusing_form import (
 from tournament.web.games.sessions import session_of
 
 LOOK_SECONDS = 3
-ACCEPT = ".pbn,.lin,.dup,.csv,.txt"
+ACCEPT = ".pbn,.lin,.dup,.dlm,.bri,.dge,.csv,.txt"
 
 MOST_LEFT = 20  # sentences on what a file has beside its deals
 
@@ -85,6 +86,7 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
         "error": error,
         "plays": plays(session, request.user),
         "has_key": holds_key(session, request.user),
+        "machines": machines_for([board.board for board in boards if "" in board.forms]),
         "lacking": len(lacking(session)),
         "lacking_leads": len(lacking_leads(session)),
         "with_tables": len(with_tables(session)),

@@ -43,7 +43,7 @@ def session_hands(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_GET
 def session_hands_file(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
-    """The same as PBN, LIN or DUP; 404 while no board may be seen, or where DUP has no row of boards."""
+    """The same as PBN, LIN or for dealing machines; 404 while no board may be seen, or for a gap between."""
     session = session_of(session_id)
     deals = visible_deals(session, request.user)
     if not may_be_written(kind, deals):
