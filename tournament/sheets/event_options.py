@@ -22,7 +22,7 @@ Opened = Literal["after_field", "after_session", "held"]
 SHOWS: tuple[str, ...] = get_args(Shown)
 TIMES: tuple[str, ...] = get_args(Time)
 OPENS: tuple[str, ...] = get_args(Opened)
-MOST_QUIET, LONGEST_WINDOW = 9, 240
+MOST_QUIET, LONGEST_WINDOW, LONGEST_DRAFT = 9, 240, 168
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class PhoneOptions:
 
     `running_quiet` is the number of last rounds that hide the ranking. Two sides that agree may correct a
     result for `correction_minutes`: half an hour unless the organisers say otherwise (Law 79C1).
+    `provisional_hours`: the hours after closing in which results are provisional and both sides may correct
+    them.
     `keyed_hands`: players may enter the hands of a board that every table has played.
     """
 
@@ -44,6 +46,7 @@ class PhoneOptions:
     keyed_hands: bool = False
     balance: bool = False
     correction_minutes: Annotated[int, Meta(ge=0, le=LONGEST_WINDOW)] = 30
+    provisional_hours: Annotated[int, Meta(ge=0, le=LONGEST_DRAFT)] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The head of every sheet: which event, when, where, under which conditions."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from tournament.sheets.names import in_section
 
@@ -23,7 +23,8 @@ class Heading:
     `method`, `scale`, `short_board` and all from `small_subfields` on are the codes of the conditions of
     contest, printed on each sheet; `datum` is a key of DATUMS, or `own` for an event's own numbers.
     `several`: the session has several sections. `unit` is what teams are ranked by (VP, IMP, points), empty
-    where the method says it.
+    where the method says it. `provisional_until`: when the results of a closed session become final, while
+    they are not, in the club's zone.
     """
 
     event: str
@@ -45,6 +46,7 @@ class Heading:
     total: str = "mean"
     several: bool = False
     unit: str = ""
+    provisional_until: datetime | None = None
 
     @property
     def prefix(self) -> str:

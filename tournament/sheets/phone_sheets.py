@@ -184,7 +184,8 @@ class TableSheet:
     `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show
     of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where.
     `to_draw`: a further round is drawn later, from the results. `has_left`: the pair or
-    player of an own sheet has withdrawn.
+    player of an own sheet has withdrawn. `provisional_until`: how long sides may correct results of
+    a closed session.
     """
 
     event: str
@@ -203,6 +204,7 @@ class TableSheet:
     sitting: Sitting | None = None
     to_draw: bool = False
     has_left: bool = False
+    provisional_until: datetime | None = None
 
     @property
     def here(self) -> int | None:

@@ -1,9 +1,11 @@
 """The ranking of an event over its sessions in words: its rules, its state, who goes on."""
 
+from datetime import datetime
 from fractions import Fraction
 
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.figures import MINUS, short
+from tournament.sheets.heading import Heading
 from tournament.words.language import N_, Language
 from tournament.words.outcome import side
 
@@ -120,6 +122,20 @@ def _of_stage(sheet: EventList, language: Language) -> str:
 def over(code: str, language: Language) -> str:
     """What a ranking is of, where it is not of its session; empty where it is."""
     return language.gettext(OVER[code]) if code else ""
+
+
+def until_in_words(until: datetime | None, language: Language) -> str:
+    """How long the results of a closed session are provisional; empty where they are final."""
+    if until is None:
+        return ""
+    time = f"{language.day(until)} {until.time().isoformat('minutes')}"
+    return language.gettext("provisional until %(time)s") % {"time": time}
+
+
+def end_state(heading: Heading, language: Language) -> str:
+    """Of a closed session: final, or until when it is not."""
+    until = until_in_words(heading.provisional_until, language)
+    return f"● {until}" if until else f"✓ {language.gettext('final')}"
 
 
 def state(sheet: EventList, language: Language) -> str:

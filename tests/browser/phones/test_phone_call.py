@@ -15,7 +15,8 @@ from tests.fixtures.games_evening import make_game_section, open_tables, singles
 from tournament.domain.boards.acts.calls import answer_call
 from tournament.domain.games.acts.game_matches import seat_match
 from tournament.domain.room.reports.queue import queue
-from tournament.models import DirectorCall, Entry, Placement, Result, Section, TableToken
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.models import DirectorCall, Entry, Event, Placement, Result, Section, TableToken
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -159,6 +160,22 @@ def test_without_a_network_the_question_waits_until_it_is_back(section: Section,
 
 
 # ── a correction by consent ───────────────────────────────────────────────────────────────────────────
+
+
+def test_a_provisional_result_is_corrected_by_both_sides_after_closing(
+    section: Section, north: Phone, east: Phone
+) -> None:
+    Event.objects.update(options={"provisional_hours": 24})
+    north.tap(*BOARD_1_IN, "accept")
+    north.has_sent_all()
+    close_session(section.session, by=DIRECTOR)
+    north.look().shows("provisional until", "both sides can correct it")
+    north.tap("open 1", "fix", "tricks 9")
+    north.state("？ correction requested")
+    assert stands(1) == ("4H", "N", 10, "proposed")
+    east.look().tap("take NS")
+    east.has_sent_all()
+    assert stands(1) == ("4H", "N", 9, "accepted")
 
 
 def test_a_correction_waits_for_the_other_sides_consent(north: Phone, east: Phone) -> None:

@@ -3,13 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.domain.boards.acts.director_results import correct_result
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.errors import DirectorError
-from tournament.models import Entry, Event, Result, Section
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.models import Entry, Event, Result, Section, Session
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +88,52 @@ def test_a_window_of_no_minutes_leaves_it_to_the_director(section: Section) -> N
     agreed(section)
     with pytest.raises(DirectorError):
         asked(section)
+
+
+def closed_for(section: Section, hours: float, **options: int) -> Result:
+    """A session with one agreed result, closed so many hours ago."""
+    Event.objects.update(options=options)
+    result = agreed(section, minutes_ago=60 * hours + 60)
+    close_session(section.session, by=DIRECTOR)
+    Session.objects.update(closed_at=timezone.now() - timedelta(hours=hours))
+    section.session.refresh_from_db()
+    return result
+
+
+def test_results_are_corrected_by_both_sides_while_they_are_provisional(section: Section) -> None:
+    closed_for(section, 47.9, provisional_hours=48)
+    assert asked(section) == (10, "proposed")
+    assert asked(section, side="EW") == (11, "accepted")
+
+
+@pytest.mark.parametrize(("hours", "options"), [(0.1, {}), (48.1, {"provisional_hours": 48})])
+def test_a_final_result_is_the_directors(section: Section, hours: float, options: dict) -> None:
+    result = closed_for(section, hours, **options)
+    with pytest.raises(DirectorError) as refusal:
+        asked(section)
+    assert refusal.value.code == "closed"
+    assert correct_result(result, read_result("4S+1 N"), seen=result.version, by=DIRECTOR).tricks == 11
+
+
+def test_no_result_is_added_while_results_are_provisional(section: Section) -> None:
+    closed_for(section, 1, provisional_hours=48)
+    with pytest.raises(DirectorError) as refusal:
+        say(section, 1, 2, "4S= N", side="NS")
+    assert (refusal.value.code, Entry.objects.count()) == ("closed", 2)
+
+
+def test_the_ranking_says_until_when_it_is_provisional_and_is_final_by_itself(
+    section: Section, client: Client
+) -> None:
+    closed_for(section, 47.9, provisional_hours=48)
+    at = f"/s/{section.session_id}/"
+    shown = client.get(at, headers={"accept-language": "en"})
+    assert "● provisional until" in shown.content.decode()
+    assert "✓ final" not in shown.content.decode()
+    Session.objects.update(closed_at=timezone.now() - timedelta(hours=48.1))  # as if the time had passed
+    forget()
+    later = client.get(at, headers={"accept-language": "en", "if-none-match": shown["ETag"]})
+    assert "✓ final" in later.content.decode()
 
 
 def test_the_first_word_of_a_side_is_never_too_late(section: Section) -> None:

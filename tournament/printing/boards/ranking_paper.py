@@ -44,7 +44,7 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
 def _state(sheet: Standings, desk: Desk) -> Lines:
     """Provisional with what is in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.text(provisional, sheet)}" if sheet.provisional else f"✓ {words.text(_final, sheet)}"
+    text = f"● {words.text(provisional, sheet)}" if sheet.provisional else words.text(_final, sheet)
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 
@@ -99,5 +99,5 @@ def whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
 
 
 def _final(sheet: Standings, language: Language) -> str:
-    _ = language.gettext
-    return f"{_('final')} · {_('scoring changed after closing')}" if sheet.rescored else _("final")
+    end = event_words.end_state(sheet.heading, language)
+    return f"{end} · {language.gettext('scoring changed after closing')}" if sheet.rescored else end

@@ -17,6 +17,7 @@ from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
 from tournament.tables.table import Column
 from tournament.tables.team_rankings import BYE, MISSED, UNPLAYED, sign_of, team_table
+from tournament.words.event_words import end_state
 from tournament.words.language import N_, Language
 from tournament.words.team_words import tie_break_name
 
@@ -82,7 +83,7 @@ def _position(column: Column[TeamStanding]) -> int:
 def state(sheet: TeamStandings, desk: Desk) -> Lines:
     """Provisional with the matches that are in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.text(_provisional, sheet)}" if sheet.provisional else f"✓ {words.text(_final, sheet)}"
+    text = f"● {words.text(_provisional, sheet)}" if sheet.provisional else words.text(_final, sheet)
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 
@@ -90,7 +91,9 @@ def _final(sheet: TeamStandings, language: Language) -> str:
     """With how many matches have their points, where not all have."""
     _, about = language.gettext, {"played": sheet.played, "expected": sheet.expected}
     played = [_("%(played)s of %(expected)s matches in") % about]
-    return " · ".join((_("final"), *(played if sheet.played < sheet.expected else ())))
+    return " · ".join(
+        (end_state(sheet.heading, language), *(played if sheet.played < sheet.expected else ()))
+    )
 
 
 def _provisional(sheet: TeamStandings, language: Language) -> str:

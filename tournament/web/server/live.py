@@ -19,6 +19,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
+from tournament.domain.boards.reports.headings import is_provisional
 from tournament.domain.gate.reports.visibility import is_director
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.web.formatting.look_choice import cookie_value, look_of
@@ -84,8 +85,10 @@ def part_etag(request: HttpRequest, session_id: int) -> str:
     that moves with the time too.
     """
     role = is_director(request.user) and request.user.pk
-    parts = (request.path, get_language(), role, getattr(request, "live_moment", ()))
-    return etag(versions_of_session(session_id), *parts)
+    versions = versions_of_session(session_id)
+    moved = getattr(request, "live_moment", ()), is_provisional(session_id, versions)
+    parts = (request.path, get_language(), role, *moved)
+    return etag(versions, *parts)
 
 
 def page_etag(request: HttpRequest, part: str) -> str | None:

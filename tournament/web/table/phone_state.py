@@ -22,6 +22,8 @@ from tournament.sheets.phone_sheets import (
     TableSheet,
     TeamSeats,
 )
+from tournament.words.event_words import until_in_words
+from tournament.words.language import Language
 
 # Where the bands of a score begin after the first one: a flat board of IMPs has the middle one for itself.
 PER_CENT_BANDS = (20, 40, 60, 80)
@@ -35,6 +37,7 @@ def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonRe
         "date": sheet.date.isoformat(),
         "own": _party(sheet.own, language),
         "rounds": rounds,
+        "provisional_until": until_in_words(sheet.provisional_until, Language(language)),
         "sitting": _sitting(sheet.sitting, language),
     }
     return in_json({"release": settings.RELEASE, **columns(sheet), **plain, **beside})

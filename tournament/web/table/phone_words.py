@@ -172,6 +172,7 @@ PLACES = {
     "place_of": _("%(place)s of %(count)s"),
     "place_tied": _("%(place)s= of %(count)s"),
     "closed": _("The session is closed."),
+    "wrong_score": _("Wrong score? Open the board: both sides can correct it."),
     "old_code": _(
         "This code is for the session of %(date)s. For the current session, scan the code on your table."
     ),

@@ -25,7 +25,13 @@ from tournament.analysis.claims import (
     decide,
 )
 from tournament.domain.backups.acts.backups import note_round
-from tournament.domain.boards.readings.board_places import Meeting, Place, place_at, refuse_too_late
+from tournament.domain.boards.readings.board_places import (
+    Meeting,
+    Place,
+    place_at,
+    provisional_until,
+    refuse_too_late,
+)
 from tournament.domain.boards.readings.recorded_auctions import LONGEST
 from tournament.domain.boards.readings.typed_results import Facts, without_result
 from tournament.domain.errors import Conflict, DirectorError
@@ -147,12 +153,19 @@ def enter_at(place: Place, said: NewEntry, *, by: Actor) -> Result:
     DirectorError when the board is not this table's or has been played; nothing is written then. The same
     key again changes nothing.
     """
-    if place.section.session.is_closed:
-        raise DirectorError("closed", _("The session is closed. Please tell the director."))
+    session = place.section.session
+    if session.is_closed and not provisional_until(session):
+        raise closed()
     meeting = place.meeting(said.board, said.round)
+    if session.is_closed and not result_between(place.section, meeting, said.board):
+        raise closed()  # a result may be corrected, none may be added
     if TERMINALS.rows(place.section.pk, meeting.table):
         raise DirectorError("terminal_table", _("This table has a terminal. Please enter the result there."))
     return enter_meeting(place.section, meeting, said, by=by)
+
+
+def closed() -> DirectorError:
+    return DirectorError("closed", _("The session is closed. Please tell the director."))
 
 
 def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Actor) -> Result:

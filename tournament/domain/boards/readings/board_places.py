@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
@@ -14,7 +14,8 @@ from tournament.analysis.claims import Earlier
 from tournament.domain.boards.readings.tokens import target_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.couples import sits
-from tournament.models import Contestant, Entry, Event, Placement, Result, Section
+from tournament.domain.time_zones import local
+from tournament.models import Contestant, Entry, Event, Placement, Result, Section, Session
 from tournament.models.compiled_queries import Prepared, part_of
 from tournament.sheets.event_options import phone_options
 
@@ -177,6 +178,8 @@ def round_in_play(section: int) -> int:
 
 def refuse_too_late(result: Result, last: Earlier) -> None:
     """DirectorError when both sides agreed, with this last claim, too long ago to correct the result."""
+    if provisional_until(result.section.session):
+        return
     if timezone.now() - Entry.objects.get(key=last.key).at > window(result):
         raise DirectorError(
             "too_late", _("The time for corrections is over. Only the director can change this now.")
@@ -187,6 +190,17 @@ def window(result: Result) -> timedelta:
     """How long two sides may correct by themselves what they had agreed on."""
     options = Event.objects.values_list("options", flat=True).get(sessions__sections=result.section_id)
     return timedelta(minutes=phone_options(options).correction_minutes)
+
+
+def provisional_until(session: Session) -> datetime | None:
+    """When the results of a closed session become final, in the club's zone; None once they are."""
+    if session.closed_at is None:
+        return None
+    hours = phone_options(session.event.options).provisional_hours
+    if not hours:
+        return None
+    final_at = session.closed_at + timedelta(hours=hours)
+    return local(final_at) if timezone.now() < final_at else None
 
 
 # Which sides of a cancelled board are deprived of the opportunity to earn a valid score (Laws 12C2, 15B).

@@ -4,6 +4,7 @@ A hall of phones asks with every request, so one query finds the columns that an
 """
 
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 
 from django.db.models import CharField, IntegerField, Model, Q, QuerySet, Value
@@ -49,6 +50,8 @@ def target_of(token: str) -> Target | None:
         return None
     pk, version, plan, letter, session, closed_at, table, pair, number, direction = rows[0]
     section = part_of(Section, id=pk, version=version, plan_version=plan, letter=letter, session_id=session)
+    if closed_at and not closed_at.tzinfo:  # as SQLite stores it
+        closed_at = closed_at.replace(tzinfo=UTC)
     section.session = part_of(Session, id=session, closed_at=closed_at)
     if pair is None:
         return Target(token, section, table=table)

@@ -1,8 +1,14 @@
 """The head of a sheet."""
 
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils import timezone
+
 from scoring.conditions import DATUMS, Datum
+from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.reports.field import conditions_of
-from tournament.domain.journal.reports.versioned_cache import has_several_sections
+from tournament.domain.journal.reports.versioned_cache import Remembered, Version, has_several_sections
 from tournament.models import Section, Session
 from tournament.sheets.heading import Heading
 
@@ -30,7 +36,22 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         average_imps=str(conditions.average_imps),
         total=conditions.total,
         several=has_several_sections(session.pk),
+        provisional_until=provisional_until(session),
     )
+
+
+def _read_end(session: int) -> datetime | None:
+    known = Session.objects.select_related("event").filter(pk=session).first()
+    return provisional_until(known) if known else None
+
+
+_ends = Remembered(_read_end)
+
+
+def is_provisional(session: int, versions: Iterable[Version]) -> bool:
+    """Whether a session, at the versions of its sections, is closed and its results are not yet final."""
+    until = _ends.of((session, tuple(versions)))
+    return until is not None and timezone.now() < until
 
 
 def datum_code(datum: Datum) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from copy import copy
 
+from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.readings.tokens import Address, Target
 from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
@@ -36,6 +37,7 @@ def phone_version(address: Address) -> tuple[object, ...]:
         _elsewhere(rows, facts),
         sorted(waiting_boards(section, facts, rows) & {board for row in rows for board in row.boards}),
         is_ranked(section.session),
+        provisional_until(section.session),
         clock_at(section).reached,
         [calls_at(section, table) for table in sorted({row.table for row in rows})],
         versions_of_boards(section.session_id) if _own(address) and _may_show_place(rows, facts) else (),

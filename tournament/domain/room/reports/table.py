@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from django.db.models import F, OuterRef, Subquery
 
 from scoring.seats import dealer, vulnerability
+from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.readings.tokens import Address
 from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
@@ -115,6 +116,7 @@ def table_sheet(address: Address) -> TableSheet:
         rounds=rounds,
         sitting=sitting_at(section, next((row for row in rounds if row.round == current), None), own),
         has_left=bool(party and party.withdrawn),
+        provisional_until=provisional_until(session),
         to_draw=not session.is_closed and reading.drawn.waits_for_draw(facts, own),
     )
 

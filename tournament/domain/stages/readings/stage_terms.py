@@ -232,7 +232,8 @@ def correction_end(event: Event, closed: Sequence[datetime | None]) -> datetime 
     ends = [at for at in closed if at]
     if not ends or len(ends) < len(closed):
         return None
-    return max(ends) + timedelta(minutes=phone_options(event.options).correction_minutes)
+    options = phone_options(event.options)
+    return max(ends) + timedelta(minutes=max(options.correction_minutes, 60 * options.provisional_hours))
 
 
 def has_ended(ends: datetime | None) -> bool:

@@ -9,7 +9,15 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
-from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, OPENS, SHOWS, TIMES, phone_options
+from tournament.sheets.event_options import (
+    LONGEST_DRAFT,
+    LONGEST_WINDOW,
+    MOST_QUIET,
+    OPENS,
+    SHOWS,
+    TIMES,
+    phone_options,
+)
 from tournament.sheets.heading import OPTIONS, Heading
 from tournament.words.conditions import PHRASES
 
@@ -210,6 +218,13 @@ class PhonesForm(forms.Form):
         help_text=_("After that, only the director can correct it."),
         min_value=0,
         max_value=LONGEST_WINDOW,
+        required=False,
+    )
+    provisional_hours = forms.IntegerField(
+        label=_("Provisional after closing (hours)"),
+        help_text=_("Until then both sides may correct a result by agreement; 0 = final at once."),
+        min_value=0,
+        max_value=LONGEST_DRAFT,
         required=False,
     )
 

@@ -26,6 +26,7 @@ from tournament.words.language import UNNAMED
 register = template.Library()
 register.filter("event_rule", for_reader(event_words.rule))
 list_title = register.filter("list_title", for_reader(event_words.title))
+register.filter("end_state", for_reader(event_words.end_state))
 over = register.filter("over", for_reader(event_words.over))
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.stages.formats import KNOCK_OUT
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.journal.reports.versioned_cache import (
     Version,
@@ -329,6 +330,7 @@ def _wall(request: HttpRequest, session_id: int, wall: Wall) -> HttpResponse:
         "session": session,
         "address": address,
         "code": wall_qr_picture(address),
+        "heading": heading_of(session),
         **_content(request, session, wall),
     }
     return render(request, page(request, "public/room/wall.html", "public/room/_wall.html"), context)

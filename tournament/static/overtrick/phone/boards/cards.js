@@ -245,6 +245,8 @@ export function end(model) {
         model.table.has_left && !isClosed && h("p", {}, say("has_left")),
         (cup || model.table.to_draw) && h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
         model.table.rounds.length > 0 && h("p", {}, say(isClosed ? "closed" : done))),
+      model.table.provisional_until && h("p", { class: "card" },
+        h("strong", {}, "● ", model.table.provisional_until), h("br"), say("wrong_score")),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
       isFinal && extremes(model),
       ownResults(model),

@@ -8,7 +8,7 @@ import { RANKS, SEATS, STRAINS, clockwise, leaderOf, otherSide, readContract } f
 import {
   accountFrom, accountOf, boardOf, claims, draftOf, handOn, hasTerminal, ownSide, pointsOf, stepOf, straysOf,
 } from "./model.js";
-import { statusOf } from "../shared/claims.js";
+import { statusOf, takesWord } from "../shared/claims.js";
 import { compared, conditions, sayPair, spoken, standing } from "./parts.js";
 import { drawn, signed, strain } from "../shared/parts.js";
 import { notTurnedKey } from "../shared/call.js";
@@ -175,7 +175,7 @@ function settled(model, board) {
   const goOn = button(say("go"), "home", "", { class: "primary wide" });
   if (statusOf(board) === "kept_back") return [h("p", { class: "card" }, say("kept_back")), goOn];
   const account = accountOf(board);
-  const canChange = model.table.state === "playing" && !account.awarded && !hasTerminal(model, board);
+  const canChange = takesWord(model.table) && !account.awarded && !hasTerminal(model, board);
   const isPlayed = account.state === "played";
   return [
     told(account, false),

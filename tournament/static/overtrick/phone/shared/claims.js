@@ -44,6 +44,10 @@ Boards and deals differ in a handful of functions, which a Kind names (BOARDS in
  * @property {boolean} [seating]   Whether the server is being asked which pair to follow.
  */
 
+/** Whether sides may speak: while it is played, and about results that are provisional after closing.
+ * @param {Model["table"]} table */
+export const takesWord = (table) => table?.state === "playing" || Boolean(table?.provisional_until);
+
 /**
  * The differences between boards and deals.
  * @template {Subject} S
@@ -170,7 +174,7 @@ export function claimsOf(kind) {
   const speaking = (model, subject) => model.speaker ?? kind.ownSide(model, subject);
 
   /** Whether results can no longer be entered and corrected. @param {M} model @param {S} subject */
-  const isClosed = (model, { result }) => model.table?.state !== "playing" || Boolean(result?.past);
+  const isClosed = (model, { result }) => !takesWord(model.table) || Boolean(result?.past);
 
   /** The question put aside is this one, of this version. @param {S} subject */
   const asideKey = (subject) => `${kind.nameOf(subject)}.${subject.result?.version ?? 0}.${subject.refused?.key ?? ""}`;
