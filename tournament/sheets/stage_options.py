@@ -253,6 +253,7 @@ Over = Literal[
 ]  # codes of scoring.stages.combined.COMBINATIONS; empty: the usual one of the method
 OF_PER_CENT: tuple[str, ...] = ("percent_of_all_boards", "mean_of_percentages", "sum_of_percentages")
 OF_POINTS: tuple[str, ...] = ("percent_of_all_boards", "sum_of_points")
+OVERS: tuple[str, ...] = tuple(dict.fromkeys((*OF_PER_CENT, *OF_POINTS)))
 MOST_SESSIONS, MOST_QUALIFIERS = 20, 200
 
 # How the pairs change places between two sessions of a stage; the usual one first.

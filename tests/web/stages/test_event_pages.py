@@ -222,6 +222,8 @@ def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
         "name": "決勝",
         "date": "2026-11-29",
         "sessions": 1,
+        "over": "percent_of_all_boards",
+        "best": 0,
         "carry": "share",
         "percent": 50,
         "consolation": "on",
@@ -250,7 +252,8 @@ def test_finals_a_and_b_are_made_at_the_desk_and_each_shows_its_carry_over_on_se
 ) -> None:
     last = two_sessions_played()
     page, chosen = f"/console/{last.pk}/next-stage/", [line.entrant for line in main_list(last).lines]
-    typed = {"name": "Final A", "date": "2026-11-29", "sessions": 1, "early": "on"}
+    typed = {"name": "Final A", "date": "2026-11-29", "sessions": 2, "early": "on"}
+    typed |= {"over": "mean_of_percentages", "best": 1}
     first = {**typed, "carry": "share", "percent": 50, "pairs": chosen[:4]}
     assert director.post(page, first).status_code == 302
 
@@ -271,6 +274,11 @@ def test_finals_a_and_b_are_made_at_the_desk_and_each_shows_its_carry_over_on_se
     assert "Pairs come from: Stage 1. Carry-over: 6 for the first, in equal steps down to 0" in setups[1]
     assert "Pairs come from" not in text_of(director.get(f"/console/{last.pk}/setup/"))
     assert finals[1].sections.get(letter="B").contestants.count() == 4
+    for final in finals:
+        options = final.stage.options
+        assert (options["sessions"], options["over"], options["best"]) == (2, "mean_of_percentages", 1)
+    wrong = {**second, "pairs": chosen[8:], "best": 3}
+    assert "cannot exceed the sessions planned" in text_of(director.post(page, wrong))
     listed = text_of(director.get(f"/s/{last.pk}/event/"))
     assert [listed.count(f"{name} ") > 3 for name in ("Final A", "Final B")] == [True, True]
 

@@ -11,6 +11,7 @@ from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.domain.stages.acts.knock_outs import seat_first_round
 from tournament.domain.stages.acts.match_rulings import fine_team
+from tournament.domain.stages.acts.team_withdrawals import withdraw_team
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Section, Session, Stage
 from tournament.sheets.figures import exact
@@ -26,6 +27,13 @@ CONDITIONS = {
     "date": "2026-11-28",
     "early": "on",
 }
+
+
+def shown_by(director: Client, section: Section) -> dict[str, object]:
+    """What the page fills in, as a browser sends it."""
+    form = director.get(address(section)).context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    return {name: value for name, value in values.items() if value not in (None, False)}
 
 
 def address(section: Section) -> str:
@@ -45,6 +53,52 @@ def played() -> Section:
 def teams(section: Section, *numbers: int) -> list[int]:
     entrants = section.session.event.entrants.filter(number__in=numbers)
     return [*entrants.order_by("-number").values_list("pk", flat=True)]
+
+
+def test_a_next_swiss_has_every_condition_and_none_of_a_knock_out(director: Client) -> None:
+    section = round_robin(6, boards=2, vp_scale="wbf_discrete", tie_breaks=["net_imps"])
+    shown = shown_by(director, section)
+    assert (shown["format"], shown["vp_scale"], shown["tie_1"]) == ("knock-out", "wbf_discrete", "net_imps")
+    sent = {**shown, **CONDITIONS, "format": "swiss", "rounds": 4, "teams": teams(section, 1, 2, 3, 4, 5)}
+    sent |= {"odd": "short_triple", "policy": "untangling", "first": "fold", "lag": "1", "repeats": "last"}
+    sent |= {
+        "last": 1,
+        "tie_2": "wins",
+        "restart": "pairs",
+        "third_place": "on",
+        "carry": "share",
+        "percent": 20,
+    }
+    assert director.post(address(section), sent).status_code == 302
+    stage = Stage.objects.get(order=2)
+    assert (stage.format, stage.rounds, stage.vp_scale) == ("swiss", 4, "wbf_discrete")
+    assert (stage.tie_breaks, stage.carry) == (["net_imps", "wins"], {"rule": "share", "percent": 20})
+    chosen = {"odd": "short_triple", "policy": "untangling", "first": "fold", "lag": 1, "repeats": "last"}
+    chosen |= {"last": 1, "restart": "pairs", "boards": 16, "halves": 2}
+    assert {name: stage.options.get(name) for name in chosen} == chosen
+    assert "third_place" not in stage.options
+
+
+def test_a_second_next_stage_proposes_those_who_have_none_and_no_team_that_left(director: Client) -> None:
+    section = round_robin(6, boards=2)
+    for match in section.team_matches.select_related("home", "away").filter(away__isnull=False):
+        home_is_better = match.home.number < match.away.number
+        play(match, WON[:2] if home_is_better else [text[::-1] for text in WON[:2]])
+    withdraw_team(section.session.event.entrants.get(number=5), section, by=DIRECTOR)
+    sent = {**CONDITIONS, "carry": "none", "name": "Cup", "teams": teams(section, 1, 2)}
+    assert director.post(address(section), sent).status_code == 302
+
+    page = director.get(address(section), {"k": 3})
+    form = page.context["form"]
+    assert [*form["teams"].value()] == [*teams(section, 6, 4, 3)][::-1]
+    assert form["name"].value() == "Final B"
+    text = text_of(page)
+    assert (text.count("Cup"), text.count("withdrawn")) == (3, 1)
+    assert page.content.decode().count("disabled") == 1
+
+    refused = director.post(address(section), {**sent, "name": "Plate", "teams": teams(section, 4, 5)})
+    assert "Team 5 has already withdrawn." in text_of(refused)
+    assert Stage.objects.count() == 2
 
 
 def test_a_tie_for_the_last_place_is_named_and_only_the_sure_are_chosen(director: Client) -> None:
@@ -114,7 +168,8 @@ def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Clien
     section = played()
     fined = section.session.event.entrants.get(number=1)
     fine_team(fined, amount=1, unit="VP", session=section.session, by=DIRECTOR)
-    sent = {**CONDITIONS, "format": "round-robin", "carry": "share", "percent": 30}
+    sent = shown_by(director, section) | CONDITIONS
+    sent |= {"format": "round-robin", "carry": "share", "percent": 30}
     director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
     stage = Stage.objects.get(order=2)
     assert (stage.vp_scale, stage.carry) == ("wbf_continuous", {"rule": "share", "percent": 30})
@@ -149,7 +204,8 @@ def test_a_page_says_where_the_carry_over_of_a_match_comes_from(director: Client
 def test_a_final_round_robin_keeps_the_clubs_own_table(director: Client) -> None:
     table = {"top": 20, "bands": [[0, 10], [1, 12], [9, 20]]}
     section = round_robin(4, vp_scale="own", options={"vp_table": table})
-    sent = {**CONDITIONS, "format": "round-robin", "carry": "none", "teams": teams(section, 1, 2, 3)}
+    sent = shown_by(director, section) | CONDITIONS
+    sent |= {"format": "round-robin", "carry": "none", "teams": teams(section, 1, 2, 3)}
     assert director.post(address(section), sent).status_code == 302
     stage = Stage.objects.get(order=2)
     assert (stage.vp_scale, stage.options["vp_table"]) == ("own", table)
@@ -158,7 +214,8 @@ def test_a_final_round_robin_keeps_the_clubs_own_table(director: Client) -> None
 @pytest.mark.slow
 def test_a_final_round_robin_of_a_length_that_the_scale_does_not_have_is_refused(director: Client) -> None:
     section = round_robin(4, boards=8, vp_scale="acbl_20")
-    sent = {**CONDITIONS, "format": "round-robin", "carry": "none", "boards": 3}
+    sent = shown_by(director, section) | CONDITIONS
+    sent |= {"format": "round-robin", "carry": "none", "boards": 3}
     answer = director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
     assert answer.status_code == 400
     assert "This scale has no column for matches of this length." in text_of(answer)
@@ -170,7 +227,8 @@ def test_a_final_round_robin_keeps_the_options_of_the_stage_before(director: Cli
     for match in section.team_matches.select_related("home", "away"):
         play(match, WON[:2])
 
-    sent = {**CONDITIONS, "format": "round-robin", "carry": "none", "teams": teams(section, 1, 2, 3)}
+    sent = shown_by(director, section) | CONDITIONS
+    sent |= {"format": "round-robin", "carry": "none", "teams": teams(section, 1, 2, 3)}
     assert director.post(address(section), sent).status_code == 302
 
     options = Stage.objects.get(order=2).options

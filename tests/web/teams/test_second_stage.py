@@ -29,7 +29,15 @@ pytestmark = pytest.mark.django_db
 # 160 and 210 points: 4 and 5 IMPs.
 PART = [("2S= N", "2S-1 N"), ("2S= N", "2S-1 N")]
 AHEAD = 9
-FORM = {"boards": 4, "halves": 1, "date": "2026-11-28", "early": "on"}
+# What the page fills in; a table takes the scale of the stage before.
+FORM = {
+    "boards": 4,
+    "halves": 1,
+    "carry": "none",
+    "vp_scale": "wbf_continuous",
+    "date": "2026-11-28",
+    "early": "on",
+}
 
 
 def played(teams: int) -> Section:

@@ -58,7 +58,7 @@ from tournament.sheets.event_ranking import (
     further_terms,
     masterpoint_terms,
 )
-from tournament.sheets.stage_options import CARRIES, MOST_QUALIFIERS, MOST_SESSIONS
+from tournament.sheets.stage_options import CARRIES, MOST_QUALIFIERS, MOST_SESSIONS, OVERS
 
 
 class RankingOfEvent(OfEvent):
@@ -103,12 +103,17 @@ class NextSessionView(OfEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
-    """`pairs` and `consolation` are entrants by their keys, best first. `early`: in the correction period."""
+    """`pairs` and `consolation` are entrants by their keys, best first. `early`: in the correction period.
+
+    `over`: how its sessions make one ranking, empty as in the stage before.
+    """
 
     date: date
     name: Annotated[str, Meta(max_length=80)] = ""
     place: Annotated[str, Meta(max_length=80)] = ""
     sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)] = 1
+    over: Annotated[str, Ask(codes=OVERS, blank=True)] = ""
+    best: Annotated[int, Meta(ge=0, le=MOST_SESSIONS)] = 0
     carry: Annotated[str, Ask(codes=CARRIES, blank=True)] = ""
     percent: Annotated[int, Meta(ge=1, le=100)] = 50
     first: Annotated[Decimal, Meta(ge=0, le=1000), Ask(digits=(6, 2))] = 6
@@ -134,6 +139,8 @@ class FinalOfPairs(OfEvent):
                 place=given["place"],
                 carry={"rule": rule, **amounts.get(rule, {})} if rule else {},
                 sessions=given["sessions"],
+                over=given["over"],
+                best=given["best"],
             ),
             early=given["early"],
             by=director(request),

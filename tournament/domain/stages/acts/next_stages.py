@@ -16,6 +16,7 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.acts.team_entries import seat_team
 from tournament.domain.stages.acts.team_events import StageConditions, refuse_faults
 from tournament.domain.stages.readings.stage_terms import correction_ends, has_ended
+from tournament.domain.stages.readings.swiss_rounds import sentence
 from tournament.models import Contestant, Entrant, Field, Match, MatchSeat, Section, Session, Stage
 from tournament.movements.swiss import drawn_rounds as swiss
 from tournament.sheets.event_kinds import TEAMS
@@ -44,11 +45,13 @@ def add_stage(
     Several may come from one stage: a cup and a plate, a final and a Swiss for the rest.
     It stands in the history of the session from which they qualified, where it is undone.
     `carry` is the rule by which they bring points along (analysis/stage_rules.py). DirectorError `bad_stage`
-    where the conditions contradict each other, `too_few_teams`, `correction_period` while results may still
-    be corrected, unless `early`.
+    where the conditions contradict each other, `too_few_teams`, `has_left` for a team that has withdrawn,
+    `correction_period` while results may still be corrected, unless `early`.
     """
     if len({team.pk for team in qualified}) < LEAST_TEAMS:
         raise DirectorError("too_few_teams", _("Choose at least two teams that qualify."))
+    if left := next((team for team in qualified if team.withdrawn_from is not None), None):
+        raise DirectorError("has_left", sentence(TEAMS, "has_left", team=left.number))
     if not early:
         refuse_while_corrected(session)
     event = session.event

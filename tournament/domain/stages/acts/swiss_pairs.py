@@ -33,6 +33,7 @@ from tournament.models import (
     Contestant,
     Entrant,
     EntrantPlayer,
+    Event,
     Field,
     Membership,
     Section,
@@ -45,8 +46,7 @@ from tournament.sheets.stage_options import (
     CARRIES,
     MOST_QUALIFIERS,
     MOST_SESSIONS,
-    OF_PER_CENT,
-    OF_POINTS,
+    OVERS,
     PLANS,
     SWISS_PAIRS_PRESETS,
     carry_terms,
@@ -246,7 +246,7 @@ class Rule:
     """`best` sessions count, 0 for all; `per_section` and `others` go on. `over` empty: the usual rule."""
 
     sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)]
-    over: Annotated[str, Ask(codes=list(dict.fromkeys((*OF_PER_CENT, *OF_POINTS))), blank=True)] = ""
+    over: Annotated[str, Ask(codes=OVERS, blank=True)] = ""
     best: Annotated[int, Meta(ge=0, le=MOST_SESSIONS)] = 0
     per_section: Annotated[int, Meta(ge=0, le=MOST_QUALIFIERS)] = 0
     others: Annotated[int, Meta(ge=0, le=MOST_QUALIFIERS)] = 0
@@ -274,8 +274,7 @@ def change_ranking_rule(
     refuse_other_kinds(session)
     stage, event = session.stage, session.event
     assert stage is not None
-    if over and over not in rules_for(event.method):
-        raise DirectorError("no_choice", _("This ranking is for another scoring method."))
+    _refuse_rule(event, sessions, over, best)
     made = sessions_made(session)
     if not max(made, 1) <= sessions <= MOST_SESSIONS:
         raise DirectorError(
@@ -285,8 +284,6 @@ def change_ranking_rule(
         )
     if carry:
         _refuse_carry(carry, stage)
-    if best > sessions:
-        raise DirectorError("bad_best", _("The number that count cannot exceed the sessions planned."))
     chosen = {"sessions": sessions, "over": over, "best": best, "per_section": per_section, "others": others}
     sections = Section.objects.filter(session__event=event)
     with act("change_ranking_rule", by=by, session=session, others=sections, reason=reason) as write:
@@ -295,12 +292,20 @@ def change_ranking_rule(
     return stage
 
 
+def _refuse_rule(event: Event, sessions: int, over: str, best: int) -> None:
+    if over and over not in rules_for(event.method):
+        raise DirectorError("no_choice", _("This ranking is for another scoring method."))
+    if best > sessions > 0:
+        raise DirectorError("bad_best", _("The number that count cannot exceed the sessions planned."))
+
+
 @dataclass(frozen=True, slots=True)
 class Final:
     """A final to be made: its pairs best first, and those of a consolation in a section of its own.
 
     Several may come from one stage: finals A, B and C, each with its own pairs and carry-over. `carry` is a
-    rule of CARRY_RULES with its amount, empty for none; the consolation carries nothing over.
+    rule of CARRY_RULES with its amount, empty for none; the consolation carries nothing over. `over` is a
+    code of COMBINATIONS, empty as in the stage before; `best` of the sessions count, 0 for all.
     """
 
     qualified: Sequence[Entrant]
@@ -310,6 +315,8 @@ class Final:
     place: str = ""
     carry: Mapping[str, object] | None = None
     sessions: int = 1
+    over: str = ""
+    best: int = 0
 
 
 def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) -> Session:
@@ -328,6 +335,8 @@ def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) ->
         kept = {name: stage.options[name] for name in KEPT_IN_A_FINAL if name in stage.options}
         options: dict[str, object] = {
             **kept,
+            **({"over": final.over} if final.over else {}),
+            **({"best": final.best} if final.best else {}),
             "sessions": final.sessions,
             "qualified": [pair.number for pair in final.qualified],
         }
@@ -364,6 +373,7 @@ def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
     if len({*numbers}) < len(numbers):
         raise DirectorError("twice", _("A pair plays in the final or in the consolation, not in both."))
     _refuse_carry(final.carry or {})
+    _refuse_rule(last.event, final.sessions, final.over, final.best)
     if not early:
         refuse_while_corrected(last)
 

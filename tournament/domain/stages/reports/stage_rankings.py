@@ -14,6 +14,7 @@ from tournament.domain.boards.reports.board_standings import current_standings, 
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.stages.readings.stage_terms import plays_on
 from tournament.domain.stages.reports.brackets import bracket_of, visible_bracket
 from tournament.domain.stages.reports.event_rankings import event_ranking
 from tournament.domain.stages.reports.team_table import team_standings
@@ -212,9 +213,14 @@ def party_of_team(team: Team) -> Party:
 
 
 def qualifiers(session: Session, wanted: int, user: AnyUser) -> Qualifiers:
-    """The first `wanted` of the table. A tie that the tie-breaks split is none; who left does not go on."""
+    """The first `wanted` of the table that have no next stage yet.
+
+    A tie that the tie-breaks split is none; a team that left does not go on.
+    """
     sheet = visible_team_standings(session, user) or team_standings(session)
-    rows = [row for row in sheet.rows if row.place is not None and row.team.withdrawn_from is None]
+    placed = plays_on(session.stage) if session.stage else {}
+    free = [row for row in sheet.rows if row.team.withdrawn_from is None and row.team.id not in placed]
+    rows = [row for row in free if row.place is not None]
     figures: dict[Hashable, Number] = {row.team.id: -(row.place or 0) for row in rows}
     found = qualify({"": figures}, 0, wanted)
     teams = sheet.teams

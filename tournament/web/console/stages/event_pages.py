@@ -35,7 +35,13 @@ from tournament.models import Contestant, Entrant, Session
 from tournament.sheets.stage_options import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, form_of, pressed, values_of
-from tournament.web.console.stages.pairs_final import PLANS, CarryForm, rule_choices, standing_carry
+from tournament.web.console.stages.pairs_final import (
+    PLANS,
+    CarryForm,
+    best_field,
+    rule_choices,
+    standing_carry,
+)
 from tournament.web.games.sessions import session_of
 
 SEEDS = 1_000_000
@@ -50,7 +56,7 @@ class RankingRuleForm(CarryForm):
 
     sessions = count_field(gettext_lazy("Sessions of this stage"), 1, MOST_SESSIONS)
     over = forms.ChoiceField(label=gettext_lazy("Ranked by"))
-    best = count_field(gettext_lazy("Number of best sessions that count (0: all)"), 0, MOST_SESSIONS)
+    best = best_field()
     per_section = count_field(gettext_lazy("First pairs of each section that qualify"), 0, MOST_QUALIFIERS)
     others = count_field(gettext_lazy("Best other pairs that qualify"), 0, MOST_QUALIFIERS)
 

@@ -27,6 +27,7 @@ from tournament.sheets.stage_options import (
     MOST_QUALIFIERS,
     MOST_SESSIONS,
     pairs_stage,
+    rule_of,
     rules_for,
 )
 from tournament.web.console.access import director, done
@@ -73,6 +74,15 @@ def rule_choices(method: str) -> list[tuple[str, Promise]]:
 USUAL_FINALISTS = 10
 
 
+def best_field() -> forms.IntegerField:
+    return forms.IntegerField(
+        label=gettext_lazy("Number of best sessions that count (0: all)"),
+        min_value=0,
+        max_value=MOST_SESSIONS,
+        initial=0,
+    )
+
+
 def early_field() -> forms.BooleanField:
     """Of a form for the next stage, while results of this one may still be corrected."""
     return forms.BooleanField(
@@ -116,13 +126,15 @@ def standing_carry(stored: Mapping[str, object]) -> dict[str, object]:
 class FinalForm(CarryForm):
     """`pairs` go on in the order of the ranking."""
 
-    field_order = ("name", "date", "sessions", "carry", "percent", "first")
+    field_order = ("name", "date", "sessions", "over", "best", "carry", "percent", "first")
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     date = date_field()
     sessions = forms.IntegerField(
         label=gettext_lazy("Sessions of this stage"), min_value=1, max_value=MOST_SESSIONS, initial=1
     )
+    over = forms.ChoiceField(label=gettext_lazy("Ranked by"))
+    best = best_field()
     consolation = forms.BooleanField(
         label=gettext_lazy("Consolation for the other pairs, in a separate section"), required=False
     )
@@ -133,6 +145,7 @@ class FinalForm(CarryForm):
 
     def __init__(self, session: Session, *args: Any, is_over: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["over"].choices = rule_choices(session.event.method)  # type: ignore[attr-defined]
         self.fields["pairs"].queryset = session.event.entrants.filter(kind=Entrant.Kind.PAIR)  # type: ignore[attr-defined]
         if is_over:
             del self.fields["early"]
@@ -150,7 +163,9 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
     ends = correction_ends(session)
     is_over = has_ended(ends)
     later = sessions_of_later_stages(session)
-    form = FinalForm(session, request.POST or None, initial=_initial(found, len(later)), is_over=is_over)
+    form = FinalForm(
+        session, request.POST or None, initial=_initial(session, found, len(later)), is_over=is_over
+    )
     error = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -187,11 +202,18 @@ def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:
     return 0, USUAL_FINALISTS
 
 
-def _initial(found: EventList, finals: int) -> dict[str, object]:
-    """The second of several finals is Final B."""
+def name_of_final(finals: int) -> str:
+    """The name that a form proposes after as many `finals`: the second is Final B."""
     letter = ascii_uppercase[finals % len(ascii_uppercase)]
+    return _("Final %(letter)s") % {"letter": letter} if finals else _("Final")
+
+
+def _initial(session: Session, found: EventList, finals: int) -> dict[str, object]:
+    assert session.stage is not None
+    rule = rule_of(pairs_stage(session.stage.options), session.event.method, session.event.options)
     return {
-        "name": _("Final %(letter)s") % {"letter": letter} if finals else _("Final"),
+        "name": name_of_final(finals),
+        "over": rule,
         "date": max(today(), *(one.date for one in found.sessions)),
         "pairs": [line.entrant for line in found.through],
     }
@@ -214,6 +236,8 @@ def _added(request: HttpRequest, session: Session, found: EventList, form: Final
             name=typed["name"],
             carry=form.carried,
             sessions=typed["sessions"],
+            over=typed["over"],
+            best=typed["best"],
         ),
         early=typed.get("early", False),
         by=director(request),

@@ -133,7 +133,10 @@ class StageForm(forms.Form):
         ]
         if self.stage.order > 1:
             names.insert(2, (_("From the previous stage"), "", ["carry", "percent"]))
-        return [Group(heading, format_, [self[name] for name in own]) for heading, format_, own in names]
+        return [
+            Group(heading, format_, [self[name] for name in own if name in self.fields])
+            for heading, format_, own in names
+        ]
 
     @property
     def event_options(self) -> dict[str, Any]:

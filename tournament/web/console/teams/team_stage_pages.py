@@ -1,16 +1,17 @@
 """The stages of a team event at the desk: a round robin over several sessions, and the next stage."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
+from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, STAGE_FORMATS, SWISS
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import is_of_pairs
 from tournament.domain.stages.acts.league_sessions import LeagueSession, add_league_session
@@ -21,26 +22,28 @@ from tournament.domain.stages.readings.stage_terms import (
     correction_ends,
     has_ended,
     league_rounds,
+    plays_on,
     sessions_of_later_stages,
 )
 from tournament.domain.stages.reports.stage_rankings import qualifiers
 from tournament.domain.stages.reports.team_leagues import match_states
 from tournament.domain.time_zones import today
-from tournament.models import Entrant, Event, Session, Stage
+from tournament.models import Entrant, Session, Stage
 from tournament.sheets.draw_sheets import Qualifiers
 from tournament.sheets.event_kinds import TEAMS
-from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES, match_options
+from tournament.sheets.stage_options import (
+    OWN_SCALE,
+    DrawOptions,
+    KnockOutOptions,
+    MatchOptions,
+    TableOptions,
+    match_options,
+)
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import date_field, form_of, refusing
-from tournament.web.console.stages.pairs_final import early_field, final
-from tournament.web.console.teams.stage_form import MOST_ROUNDS
-from tournament.web.console.teams.team_condition_words import (
-    CARRIES,
-    OPTIONS,
-    carried,
-    carry_field,
-    percent_field,
-)
+from tournament.web.console.stages.pairs_final import early_field, final, name_of_final
+from tournament.web.console.teams.stage_form import Group, StageForm
+from tournament.web.console.teams.team_condition_words import CARRIES
 from tournament.web.console.teams.team_setup import team_session_of
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.match_dates import MatchDateForm, dated_matches
@@ -113,45 +116,13 @@ def lines_of(one: LeagueRound, states: dict[int, str]) -> list[tuple[Any, ...]]:
 # That of an event of pairs is web/console/stages/pairs_final.py.
 
 USUAL_QUALIFIERS, MOST_TEAMS = 2, 64
-OF_A_KNOCK_OUT = ("third_place", "consolation", "double", "unfilled", "redraw")
+OF_THE_EVENT = ("method", "correction_minutes")  # as they are in all stages
 
 
-class NextStageForm(forms.Form):
-    """`teams` go on in the order of the table."""
+class NextStageForm(StageForm):
+    """Every condition of a next stage, with its name and date; `teams` go on in the order of the table."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    format = forms.ChoiceField(
-        label=gettext_lazy("What are you playing?"),
-        choices=[
-            (KNOCK_OUT, gettext_lazy("Knock-out; with two teams a final")),
-            (ROUND_ROBIN, gettext_lazy("Round robin")),
-            (SWISS, gettext_lazy("Swiss")),
-        ],
-    )
-    boards = forms.IntegerField(label=gettext_lazy("Boards a match"), min_value=1, max_value=MOST_BOARDS)
-    halves = forms.IntegerField(
-        label=gettext_lazy("Parts of a match"), min_value=1, max_value=MOST_HALVES, initial=1
-    )
-    rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds of a Swiss"), min_value=1, max_value=MOST_ROUNDS, required=False
-    )
-    third_place = forms.BooleanField(label=gettext_lazy("Match for third place (knock-out)"), required=False)
-    consolation = forms.BooleanField(
-        label=gettext_lazy("Consolation for the losers of the first round (knock-out)"), required=False
-    )
-    double = forms.BooleanField(label=gettext_lazy("Double elimination (knock-out)"), required=False)
-    unfilled = forms.ChoiceField(
-        label=gettext_lazy("A field that does not fill the bracket has"),
-        choices=[*OPTIONS["unfilled"].items()],
-        required=False,
-    )
-    redraw = forms.ChoiceField(
-        label=gettext_lazy("Who meets whom in later rounds (knock-out)"),
-        choices=[*OPTIONS["redraw"].items()],
-        required=False,
-    )
-    carry = carry_field()
-    percent = percent_field()
     date = date_field()
     early = early_field()
     teams = forms.ModelMultipleChoiceField(
@@ -159,11 +130,17 @@ class NextStageForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose at least two teams that qualify.")},
     )
 
-    def __init__(self, event: Event, *args: Any, is_over: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["teams"].queryset = event.entrants.filter(kind=Entrant.Kind.TEAM)
-        if is_over:
-            del self.fields["early"]
+    def __init__(
+        self, before: Stage, data: QueryDict | None, *, initial: Mapping[str, object], is_over: bool
+    ) -> None:
+        usual = conditions_after(before, ROUND_ROBIN, {})
+        columns = {**usual.columns, "format": KNOCK_OUT}
+        super().__init__(Stage(event=before.event, order=before.order + 1, **columns), data)
+        self.initial |= initial
+        self.fields["teams"].queryset = before.event.entrants.filter(kind=Entrant.Kind.TEAM)
+        for name in (*OF_THE_EVENT, *(["early"] if is_over else [])):
+            del self.fields[name]
+        self.fields["boards"].required = self.fields["halves"].required = True
 
     def clean(self) -> dict[str, Any]:
         typed = self.cleaned_data
@@ -171,24 +148,35 @@ class NextStageForm(forms.Form):
             self.add_error("carry", _("This carry-over is for another format."))
         if typed.get("format") == SWISS and not typed.get("rounds"):
             self.add_error("rounds", self.fields["name"].error_messages["required"])
-        return typed
+        return {**typed, "method": self.stage.event.method}
 
     @property
-    def facts(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name != "teams"]
-
-    def conditions(self, stage: Stage) -> StageConditions:
-        """A round robin or a Swiss has the scale and the tie-breaks of the stage before."""
-        typed = self.cleaned_data
-        options: dict[str, object] = {name: typed[name] for name in ("boards", "halves")}
-        if typed["format"] == KNOCK_OUT:
-            options |= {name: typed[name] for name in OF_A_KNOCK_OUT if typed[name]}
-        rounds = typed["rounds"] if typed["format"] == SWISS else None
-        return replace(conditions_after(stage, typed["format"], options), rounds=rounds)
+    def groups(self) -> list[Group]:
+        """Name and date first; the scale stands with the table that it makes."""
+        first = Group(_("Next stage"), "", [self[name] for name in ("name", "date", *self._early)])
+        scale = [self["vp_scale"], self["vp_table"]]
+        found = [first]
+        for group in super().groups:
+            fields = [field for field in group.fields if field.name not in ("vp_scale", "vp_table")]
+            found.append(group._replace(fields=[*(scale if group.format == "table" else []), *fields]))
+        return found
 
     @property
-    def carried(self) -> dict[str, object]:
-        return carried(self.cleaned_data["carry"], self.cleaned_data["percent"])
+    def _early(self) -> list[str]:
+        return ["early"] if "early" in self.fields else []
+
+    @property
+    def conditions(self) -> StageConditions:
+        """Without the fields of other formats, which the page does not show."""
+        found = super().conditions
+        kinds: list[Any] = [MatchOptions, *([DrawOptions] if found.format == SWISS else [])]
+        if STAGE_FORMATS[found.format].eliminates:
+            kinds, found = [*kinds, KnockOutOptions], replace(found, vp_scale="", tie_breaks=())
+        else:
+            kinds.append(TableOptions)
+        names = {field.name for kind in kinds for field in fields(kind)}
+        names |= {"vp_table"} if found.vp_scale == OWN_SCALE else set()
+        return replace(found, options={name: one for name, one in found.options.items() if name in names})
 
 
 @desk
@@ -199,11 +187,13 @@ def next_stage(request: HttpRequest, session_id: int) -> HttpResponse:
         return final(request, session)
     if session.stage is None or session.event.kind != TEAMS:
         return render(request, "console/stages/next/next_stage.html", {"session": session})
-    found = qualifiers(session, _wanted(request), request.user)
+    found, placed = qualifiers(session, _wanted(request), request.user), plays_on(session.stage)
     error = None
     ends = correction_ends(session)
     is_over = has_ended(ends)
-    form = NextStageForm(session.event, request.POST or None, initial=_initial(found), is_over=is_over)
+    later = sessions_of_later_stages(session)
+    initial = _initial(found, len(later))
+    form = NextStageForm(session.stage, request.POST or None, initial=initial, is_over=is_over)
     if request.method == "POST" and form.is_valid():
         try:
             return _added(request, session, found, form)
@@ -216,7 +206,8 @@ def next_stage(request: HttpRequest, session_id: int) -> HttpResponse:
         "error": error,
         "ends": ends,
         "is_over": is_over,
-        "later": sessions_of_later_stages(session),
+        "later": later,
+        "rows": [(row, placed.get(row.team.id)) for row in found.standings.rows],
         "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
     return render(
@@ -230,13 +221,11 @@ def _wanted(request: HttpRequest) -> int:
     return form.cleaned_data["k"] or USUAL_QUALIFIERS if form.is_valid() else USUAL_QUALIFIERS
 
 
-def _initial(found: Qualifiers) -> dict[str, object]:
+def _initial(found: Qualifiers, finals: int) -> dict[str, object]:
     return {
-        "name": _("Final"),
+        "name": name_of_final(finals),
         "boards": max(8, 2 * found.standings.boards),
         "date": today(),
-        "format": KNOCK_OUT,
-        "carry": "none",
         "teams": [team.id for team in found.through],
     }
 
@@ -248,12 +237,12 @@ def _added(request: HttpRequest, session: Session, found: Qualifiers, form: Next
     teams = sorted(typed["teams"], key=lambda team: order.get(team.pk, len(order)))
     made = add_stage(
         session,
-        form.conditions(session.stage),
+        form.conditions,
         teams,
         day=typed["date"],
         place=session.place,
         name=typed["name"],
-        carry=form.carried,
+        carry=form.conditions.carry,
         early=typed.get("early", False),
         by=director(request),
     )
