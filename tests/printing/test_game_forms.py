@@ -104,7 +104,7 @@ OFF_THERE = (
         "last_trick_bonus",
         "forced_bid",
     ),
-    *("removed_cards", "top_trumps", "target_diff", "window", "error_deals", "play_constraint"),
+    *("removed_cards", "top_trumps", "target_diff", "window", "error_deals", "play_constraint", "sets_"),
     *OF_OTHERS,
 )
 

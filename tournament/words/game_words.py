@@ -22,6 +22,7 @@ REASONS: Mapping[str, str] = {
     "difference": N_("The winning margin has been reached."),
     "window": N_("A score lies in the winning range."),
     "all_tricks_or_moon": N_("One side took every trick."),
+    "sets": N_("One side has been set too often."),
     "tie_break": N_("The tie has been broken."),
     "awarded": N_("The director has awarded the match."),
     "called": N_("Time was called."),

@@ -15,8 +15,8 @@ from scoring.games.agreement import Agreement
 from scoring.games.results.settlement import hundreds, leaders
 from scoring.games.table_game import Problem, Tally, terms
 
-# Ends of a game that no points can take back: a side that took every trick has won (spades.md, R27).
-_AT_ONCE = ("all_tricks_or_moon",)
+# Ends of a game that no points can take back: a side took every trick, or was set too often.
+_AT_ONCE = ("all_tricks_or_moon", "sets")
 
 Points = tuple[int, ...]
 KEPT = 4096  # scores remembered: a reading of all tables counts anew only the match that changed

@@ -21,6 +21,10 @@ def _blind_range_is_empty(rules: Rules) -> bool:
     return rules.blind_min is not None and not (5 <= rules.blind_min <= 13 and rules.blind_numbers)
 
 
+def _sets_decide_nothing(rules: Rules) -> bool:
+    return rules.counts_sets and (rules.side_count != 2 or rules.scoring == "error")
+
+
 def _nil_is_needed_but_off(rules: Rules) -> bool:
     if rules.forced_bid == "double_nil":
         return not rules.double_nil
@@ -45,6 +49,7 @@ _CONFLICTS: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
     ("error_deals_required", "error_deals", lambda r: r.scoring == "error" and (r.error_deals or 0) <= 0),
     ("blind_range_invalid", "blind_min", _blind_range_is_empty),
     ("nil_required_but_forbidden", "nil_required", _nil_is_needed_but_off),
+    ("sets_need_two_sides", "sets_in_all", _sets_decide_nothing),
 )
 
 

@@ -1,13 +1,14 @@
 """Spades: what a side scores in a deal, the running totals of a game, its end and its winners.
 
-After each deal: all the tricks or a made moon may win at once; then a score inside the window; then the
-target or the agreed lead. The highest score wins, even of several past the target. A tie is played on until a
-deal leaves one side alone in front, even below the target. Where errors are counted, the agreed number of
-deals ends the game and the fewest win, equals together.
+After each deal: all the tricks or a made moon may win at once, and the agreed number of sets lose; then a
+score inside the window; then the target or the agreed lead. The highest score wins, even of several past the
+target. A tie is played on until a deal leaves one side alone in front, even below the target. Where errors
+are counted, the agreed number of deals ends the game and the fewest win, equals together.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from operator import add
 
 from scoring.games.spades.calls import SideBid, open_calls
@@ -44,7 +45,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class SpadesRow:
-    """One deal on the score sheet, by side: points by cause, their sum, and the running totals."""
+    """One deal on the score sheet, by side: points by cause, their sum, and the running totals.
+
+    `sets` is empty where the table does not count them.
+    """
 
     number: int = term("Deal", None)
     dealer: int = term("Dealer", None)
@@ -56,6 +60,7 @@ class SpadesRow:
     bag_penalty: tuple[int, ...] = term("Bag penalty", None, per="side")
     error: tuple[int, ...] = term("Tricks off the bid", None, per="side")
     bags: tuple[int, ...] = term("Bags so far", None, per="side")
+    sets: tuple[int, ...] = term("Sets so far", None, per="side")
     delta: tuple[int, ...] = term("Deal total", None, per="side")
     scores: tuple[int, ...] = term("Running total", None, per="side")
 
@@ -72,6 +77,7 @@ class Tally:
     dealer: int
     rows: tuple[SpadesRow, ...] = ()
     ending: Ending = Ending()
+    sets: tuple[int, ...] = ()
     open_calls: tuple[tuple[str, ...], ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -97,7 +103,8 @@ def tally(rules: Rules, deals: Sequence[SpadesDeal], start: Start = Start()) -> 
     for conflict in conflicts(rules):
         raise conflict.refusal()
     level = (0,) * rules.side_count
-    so_far = Tally(start.scores or level, start.bags or level, start.dealer)
+    sets = level if rules.counts_sets else ()
+    so_far = Tally(start.scores or level, start.bags or level, start.dealer, sets=sets)
     for index, deal in enumerate(deals):
         so_far = _after(rules, so_far, index, deal)
     sides = range(rules.side_count)
@@ -136,7 +143,8 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: SpadesDeal) -> Tally:
         bags=row.bags,
         dealer=next_dealer,
         rows=(*so_far.rows, row),
-        ending=_ending(rules, deal, row, played=len(so_far.rows) + 1, tied=so_far.tie_pending),
+        sets=row.sets,
+        ending=_ending(rules, deal, (*so_far.rows, row), tied=so_far.tie_pending),
     )
 
 
@@ -147,18 +155,23 @@ def _row(rules: Rules, so_far: Tally, index: int, deal: SpadesDeal) -> SpadesRow
         number=index + 1,
         dealer=so_far.dealer,
         taken=tuple(tricks_of(rules, deal, side) for side in range(rules.side_count)),
+        sets=tuple(count + _is_set(rules, deal, side) for side, count in enumerate(so_far.sets)),
         delta=delta,
         scores=tuple(map(add, so_far.totals, delta)),
         **{each.name: tuple(getattr(line, each.name) for line in scored) for each in fields(DealPoints)},
     )
 
 
-def _ending(rules: Rules, deal: SpadesDeal, row: SpadesRow, *, played: int, tied: bool) -> Ending:
+def _ending(rules: Rules, deal: SpadesDeal, rows: Sequence[SpadesRow], *, tied: bool) -> Ending:
+    row = rows[-1]
     at_once = _winners_at_once(rules, deal, row)
     if at_once:
         return Ending("all_tricks_or_moon", at_once)
     if rules.scoring == "error":
-        return _fewest_errors(row.scores) if played >= (rules.error_deals or 0) else Ending()
+        return _fewest_errors(row.scores) if len(rows) >= (rules.error_deals or 0) else Ending()
+    lost = _lost_by_sets(rules, rows)
+    if len(lost) == 1:
+        return Ending("sets", (1 - lost[0],))
     inside = [side for side, score in enumerate(row.scores) if rules.window and _is_inside(rules, score)]
     if inside:
         return _leader("window", row.scores, inside)
@@ -173,6 +186,30 @@ def _winners_at_once(rules: Rules, deal: SpadesDeal, row: SpadesRow) -> tuple[in
         if row.taken[side] == rules.tricks
         and (rules.win_all_tricks or (rules.win_moon and bid.kind in ("moon", "blind_moon")))
     )
+
+
+def _is_set(rules: Rules, deal: SpadesDeal, side: int) -> bool:
+    tricks = tricks_of(rules, deal, side) - tricks_of_failed_nils(rules, deal, side)
+    return tricks < side_bids(rules, deal)[side].bid
+
+
+def _lost_by_sets(rules: Rules, rows: Sequence[SpadesRow]) -> list[int]:
+    """The sides whose set in the last deal is one too many. Of both at once none loses: the game goes on."""
+    before = rows[-2].sets if len(rows) > 1 else (0,) * len(rows[-1].sets)
+    most, longest = rules.sets_in_all, rules.sets_in_a_row
+    return [
+        side
+        for side, count in enumerate(rows[-1].sets)
+        if count > before[side]
+        and ((most and count >= most) or (longest and _sets_in_a_row(rows, side) >= longest))
+    ]
+
+
+def _sets_in_a_row(rows: Sequence[SpadesRow], side: int) -> int:
+    """The sets of a side up to the last deal without a deal between them that it made."""
+    counts = [0, *(row.sets[side] for row in rows)]
+    made = [at for at, (before, after) in enumerate(pairwise(counts), 1) if before == after]
+    return len(rows) - max(made, default=0)
 
 
 def _fewest_errors(scores: tuple[int, ...]) -> Ending:

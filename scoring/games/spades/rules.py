@@ -8,6 +8,10 @@ House rules that Akagiri does not have, each with its source:
 
 * `failed_nil` = bags: the tricks of a failed nil "do not count towards making the partner's bid, but do
   count as bags" (The Spades for Watch, watchaware.com 6739510961; GASP and MSN Zone have the same rule).
+* `sets_in_a_row`, `sets_in_all`: a side set in two consecutive hands or in three hands of a match loses it
+  (Spades Tournament 2017, Official Contest Rules, no. 2, paperzz.com 7074133; "2 sets is game" at Cookout
+  Spades is `sets_in_all` = 2). Set: it "fails to win enough tricks to reach its total bid"; a failed nil
+  alone is no set.
 """
 
 from dataclasses import dataclass
@@ -19,6 +23,8 @@ from scoring.games.table_game import term
 _POINTS = range(10_001)
 _BONUS = range(1001)
 _CARDS_SWAPPED = range(4)
+_SETS = range(2, 11)
+_SET = "A side is set when it takes fewer tricks than it bid."
 _BEHIND = "Points behind the best other side; 0 = always."
 
 _table = partial(term, group="Table")
@@ -235,6 +241,16 @@ class Rules:
     )
     win_all_tricks: bool = _end("All the tricks win the game", default=False)
     win_moon: bool = _end("A made moon wins the game", default=False)
+    sets_in_a_row: int | None = _end(
+        "Sets in a row that lose the game", _SETS, optional=True, default=None, help=_SET
+    )
+    sets_in_all: int | None = _end(
+        "Sets in all that lose the game", _SETS, optional=True, default=None, help=_SET
+    )
+
+    @property
+    def counts_sets(self) -> bool:
+        return self.sets_in_a_row is not None or self.sets_in_all is not None
 
     @property
     def is_individual(self) -> bool:

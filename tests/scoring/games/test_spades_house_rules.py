@@ -2,10 +2,13 @@
 
 import pytest
 
+from scoring.games.agreement import agree
+from scoring.games.results.match_score import OPEN_END, Fine, match_score
+from scoring.games.spades.consistency import conflicts
 from scoring.games.spades.deal import SpadesDeal
-from scoring.games.spades.game import Start, problems, tally
+from scoring.games.spades.game import Ending, Start, problems, tally
 from scoring.games.spades.rules import Rules
-from scoring.games.table_game import override
+from scoring.games.table_game import Problem, override
 
 NIL_AT_NORTH = ("nil", "", "", "")
 BAGS = {"failed_nil": "bags", "sandbag": True, "bid_method": "individual_sum"}
@@ -98,3 +101,78 @@ def test_tricks_of_a_failed_nil_are_bags(
     (row,) = tally(rules, [deal], start).rows
     assert (row.delta, row.bags) == (delta, bags)
     assert row.taken == (sum(deal.tricks[::2]), sum(deal.tricks[1::2]))  # the sheet shows what was taken
+
+
+# One deal each: who is set. A bids 5 and B 6 of the thirteen tricks.
+NEITHER = SpadesDeal((5, 6), (3, 3, 3, 4))  # 6 and 7 taken: +51, +61
+A_SET = SpadesDeal((5, 6), (2, 5, 2, 4))  # 4 and 9: −50, +63
+B_SET = SpadesDeal((5, 6), (4, 2, 4, 3))  # 8 and 5: +53, −60
+BOTH_SET = SpadesDeal((8, 8), (3, 3, 3, 4))  # 6 and 7 of 8 each: −80, −80
+CONTEST = {"sets_in_a_row": 2, "sets_in_all": 3}  # Spades Tournament 2017: two consecutive, or three in all
+
+
+@pytest.mark.parametrize(
+    "changes, deals, sets, ending",
+    [
+        (CONTEST, [A_SET, A_SET], (2, 0), Ending("sets", (1,))),
+        (CONTEST, [A_SET, NEITHER, A_SET], (2, 0), Ending()),
+        (CONTEST, [B_SET, NEITHER, B_SET, NEITHER, B_SET], (0, 3), Ending("sets", (0,))),
+        (CONTEST, [A_SET, B_SET, A_SET, B_SET], (2, 2), Ending()),
+        (CONTEST, [A_SET, B_SET, A_SET, B_SET, A_SET], (3, 2), Ending("sets", (1,))),
+        (CONTEST, [B_SET, BOTH_SET], (1, 2), Ending("sets", (0,))),
+        ({"sets_in_a_row": 2}, [A_SET, NEITHER] * 4, (4, 0), Ending()),
+        ({"sets_in_all": 2}, [A_SET, NEITHER, A_SET], (2, 0), Ending("sets", (1,))),
+        # Both are set too often by the same deal: neither loses by it; by the next one alone a side does.
+        (CONTEST, [BOTH_SET, BOTH_SET], (2, 2), Ending()),
+        (CONTEST, [BOTH_SET, BOTH_SET, NEITHER], (2, 2), Ending()),
+        (CONTEST, [BOTH_SET, BOTH_SET, NEITHER, B_SET], (2, 3), Ending("sets", (0,))),
+        # The target is asked after the sets: A has 53 + 51 + 53 = 157 of 150.
+        ({**CONTEST, "target": 150}, [B_SET, NEITHER, B_SET], (0, 2), Ending("target", (0,))),
+        ({**CONTEST, "target": 100}, [B_SET, B_SET], (0, 2), Ending("sets", (0,))),
+        # A side that is set loses even past the target: A has −50 + 200 − 30 = 120 to 63 − 120 = −57.
+        (
+            {"sets_in_all": 2, "target": 100},
+            [A_SET, SpadesDeal((3, 12), (0, 5, 2, 6), nils=("dnil", "", "", ""))],
+            (2, 1),
+            Ending("sets", (1,)),
+        ),
+    ],
+)
+def test_a_side_that_is_set_too_often_loses(
+    changes: dict[str, object], deals: list[SpadesDeal], sets: tuple[int, int], ending: Ending
+) -> None:
+    so_far = tally(override(Rules(), changes), deals)
+    assert (so_far.sets, so_far.ending, so_far.problems) == (sets, ending, ())
+    assert so_far.rows[-1].sets == sets
+
+
+def test_a_failed_nil_is_no_set_unless_its_tricks_are_missing() -> None:
+    """The partner bid 5 and took 4, the nil took 1: five tricks by the standard rule, four as bags."""
+    deal = SpadesDeal((5, 6), (1, 4, 4, 4), nils=NIL_AT_NORTH)
+    counted = {"sets_in_all": 2, "bid_method": "individual_sum"}
+    assert tally(override(Rules(), counted), [deal]).sets == (0, 0)
+    assert tally(override(Rules(), {**counted, "failed_nil": "bags"}), [deal]).sets == (1, 0)
+
+
+def test_no_ruling_in_points_takes_a_loss_by_sets_back_and_no_deal_follows_it() -> None:
+    agreed = agree("spades", "akagiri_standard", CONTEST)
+    lost = [A_SET, A_SET]
+    score = match_score(agreed, lost, OPEN_END, [Fine(1, -300)])
+    assert (score.totals, score.reason, score.winners) == ((-100, -174), "sets", (1,))
+    assert problems(agreed.rules, lost, NEITHER) == [Problem("game_over", index=2)]
+
+
+@pytest.mark.parametrize(
+    "changes, found",
+    [
+        (CONTEST, []),
+        ({**CONTEST, "players": 2, "mode": "individual"}, []),
+        ({**CONTEST, "mode": "individual"}, ["sets_need_two_sides"]),
+        ({**CONTEST, "scoring": "error", "error_deals": 8}, ["sets_need_two_sides"]),
+        ({"sets_in_a_row": 1}, ["bad_value"]),
+        ({"sets_in_all": 11}, ["bad_value"]),
+        ({"failed_nil": "none"}, ["bad_value"]),
+    ],
+)
+def test_house_rules_that_cannot_be(changes: dict[str, object], found: list[str]) -> None:
+    assert [problem.code for problem in conflicts(override(Rules(), changes))] == found

@@ -52,3 +52,37 @@ def test_tricks_of_a_failed_nil_are_bags(director: Client, player: Client) -> No
     assert course_of(match).score.totals == (120, 83)
     undo(last_act(match.section.session), by=DIRECTOR)
     assert course_of(match).score.totals == (-120, 83)
+
+
+def test_a_match_is_lost_by_sets(director: Client, player: Client) -> None:
+    rules = {"rule-sets_in_a_row": "2", "rule-sets_in_all": "3"}
+    match = by_house_rule(director, "spades", "akagiri_standard", **rules)
+    records = [agreed_deal(match, number, {"bids": [5, 6], "tricks": [2, 5, 2, 4]}) for number in (1, 2)]
+
+    text = text_of(player.get(sheet_page(match), headers=ENGLISH))
+    assert "Sets in a row that lose the game: 2 · Sets in all that lose the game: 3" in text
+    assert "One side has been set too often." in text
+    assert "sets 2" in text
+    (state,) = Phone(match.section).state()["matches"]
+    assert (state["state"], [side["won"] for side in state["sides"]]) == ("finished", [False, True])
+    assert "Sets 2" in state["sides"][0]["notes"]
+
+    # The second set was none: five tricks were taken. The game goes on; the undo ends it again.
+    record = records[1]
+    correct_deal(
+        record, {"bids": [5, 6], "tricks": [3, 4, 2, 4]}, seen=record.version, by=DIRECTOR, insist=False
+    )
+    assert course_of(match).score.reason is None
+    undo(last_act(match.section.session), by=DIRECTOR)
+    assert (course_of(match).score.reason, course_of(match).score.winners) == ("sets", (1,))
+
+
+def test_a_loss_by_sets_needs_two_sides(director: Client) -> None:
+    section = make_game_section("spades", 3, preset="cardgames_wong3")
+    refused = director.post(
+        page_of(section), rules_typed(director, section, **{"rule-sets_in_all": "3"}), headers=ENGLISH
+    )
+    assert refused.status_code == 400
+    assert "A loss by sets needs two sides and scoring by points." in text_of(refused)
+    section.refresh_from_db()
+    assert section.overrides == {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.games import GAMES
+from scoring.games.spades.calls import has_nils
 from tournament.printing.blocks.layout import Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
@@ -47,6 +48,7 @@ _ONLY: Mapping[str, Callable[[Any], bool]] = {
     "dummy_position": lambda rules: rules.has_dummy,
     "three_player_pack": lambda rules: rules.players == 3,
     "joker_handling": lambda rules: rules.jokers > 0,
+    "failed_nil": lambda rules: has_nils(rules) and not rules.is_individual,
 }
 
 

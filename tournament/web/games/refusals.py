@@ -111,6 +111,7 @@ SENTENCES: Mapping[str, str] = {
     "whist_needs_two_sides": N_("Whist is scored by two sides, and the higher total wins."),
     "whist_has_own_points": N_("In whist the points follow from the tricks: leave the total blank."),
     "honours_only_at_whist": N_("Honours count at whist only."),
+    "sets_need_two_sides": N_("A loss by sets needs two sides and scoring by points."),
     "nil_required_but_forbidden": N_("A nil cannot be both required and switched off."),
 }
 

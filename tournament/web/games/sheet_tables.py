@@ -82,7 +82,7 @@ def _rule_line(agreed: Agreement) -> str:
 
 
 def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
-    bags, part, games = (sheet.standing.get(name) for name in ("bags", "parts", "games"))
+    bags, part, games, sets = (sheet.standing.get(name) for name in ("bags", "parts", "games", "sets"))
     return {
         "code": side_code(sheet, side),
         "names": side_names(sheet, side),
@@ -91,6 +91,7 @@ def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
         "unfinished": sheet.unfinished[side],
         "settled": figures.signed(sheet.settled[side]),
         "bags": bags[side] if bags and sheet.rules.get("sandbag") else None,
+        "sets": sets[side] if sets else None,
         "part": part[side] if part else None,
         "games": games[side] if games else None,
         "leads": side in sheet.leaders,

@@ -26,7 +26,8 @@ def _spades(rules: Any) -> tuple[str, ...]:
     """So few that the sides stand beside one another: a scorer writes the points of a deal in one sum."""
     if rules.scoring == "error":
         return ("error", "scores")
-    return (*(("bags",) if rules.sandbag else ()), "delta", "scores")
+    counters = {"bags": rules.sandbag, "sets": rules.counts_sets}
+    return (*(name for name, counted in counters.items() if counted), "delta", "scores")
 
 
 # The terms of the score row that are written by hand; a game that is not named has all of them.

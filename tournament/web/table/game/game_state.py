@@ -33,7 +33,10 @@ from tournament.words.language import Language
 # The most that is sent of a game with laid-down conditions: a phone without a network goes on with them.
 MOST_AHEAD = 12
 # The rules that a phone shows even where the rule set has them: those that players ask for in play.
-ALWAYS = ("target", "nil_points", "double_nil_points", "double_nil_deficit", "bag_limit", "error_deals")
+ALWAYS = (
+    *("target", "nil_points", "double_nil_points", "double_nil_deficit", "bag_limit", "error_deals"),
+    *("sets_in_a_row", "sets_in_all"),
+)
 NEEDS = {
     "nil_points": "nil",
     "double_nil_points": "double_nil",
@@ -43,6 +46,7 @@ NEEDS = {
 # The facts of a tally for each side beside its total.
 STANDING = {
     "bags": gettext_noop("Bags %(count)s"),
+    "sets": gettext_noop("Sets %(count)s"),
     "parts": gettext_noop("Part score %(count)s"),
     "games": gettext_noop("Games won %(count)s"),
 }
