@@ -23,6 +23,7 @@ from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tournament.domain.errors import Conflict
 from tournament.domain.hands.acts.deals import store_deals
+from tournament.domain.privacy.acts.privacy import show_names
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Deal, Event, Player, Session
 from tournament.web.public.site.site_folder import site_of
@@ -157,7 +158,7 @@ def test_the_same_session_gives_the_same_bytes_at_any_time() -> None:
 def test_names_are_those_of_the_event_and_where_there_are_none_robots_may_come(how: str) -> None:
     session = pairs()
     named = site_of(session)
-    Event.objects.update(names_shown=how)
+    show_names(session.event, how, by=DIRECTOR)
     nameless = site_of(Session.objects.with_club().get(pk=session.pk))
 
     natives = [player.native.encode() for player in Player.objects.all()]

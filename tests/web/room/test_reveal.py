@@ -11,6 +11,7 @@ from tests.fixtures.pair_sessions import main_list, two_sessions_played
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import JournalEntry, Section, Wall
@@ -135,6 +136,7 @@ def test_a_result_that_is_missing_again_takes_the_ranking_off_the_wall(
     round_clocks.reveal_ranking(Wall.objects.get(), lines=14, by=DIRECTOR)
     assert 'class="reveal' in player.get(path).content.decode()
     section.results.first().delete()
+    forget()
     assert 'class="reveal' not in player.get(path).content.decode()
 
 
