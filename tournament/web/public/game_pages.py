@@ -40,13 +40,18 @@ def league_contexts(session: Session) -> list[dict[str, object]]:
 
 
 def league_context(league: League) -> dict[str, object]:
-    """A league table with its words; `counted` names the measures of the table beside wins."""
+    """A league table with its words. `shared` and `byes`: whether there is any; `reach` fills half a bar."""
+    settles = league.unit != "points"
+    ahead = [abs(line.settled if settles else line.difference) for line in league.lines]
     return {
         "league": league,
         "game": _(GAMES[league.game].title(league.preset)),
         "order": [_(MEASURES[each]) for each in league.order],
         "unit": _(UNITS[league.unit]),
-        "settles": league.unit != "points",
+        "settles": settles,
+        "shared": any(line.shared for line in league.lines),
+        "byes": any(line.byes for line in league.lines),
+        "reach": max(ahead, default=0),
         "several": league.sides > 2,
     }
 
