@@ -145,7 +145,7 @@ ROW = '<tr><th scope="row">{}</th>{}{}</tr>'
 ROW_CELL = '<td class="{}">{}</td>'
 LINK = '<a id="cell-{}" href="{}{}/">{}</a>'
 PAST = "<span>{}</span>"
-SIT_OUT = '<span title="{}">— {}</span>'
+SIT_OUT = '<span title="{}">—{}</span>'
 AMONG_READERS = ' <span class="visually-hidden">{}</span>'
 WHO = '<span class="who">{}</span>'
 PACE = '<td class="pace{}">{}<span>{}</span></td>'
@@ -230,7 +230,9 @@ def _row_cell_html(
     between = " " if any("-" in number for number in pairs) else "–"  # couples of single players
     who = between.join(map(escape, filter(None, pairs)))
     if state == "idle":
-        inside = SIT_OUT.format(who, texts["sit-out"])
+        inside = SIT_OUT.format(
+            who, f" {texts['sit-out']}" if is_now else AMONG_READERS.format(texts["sit-out"])
+        )
     elif state != "empty":
         text = (
             _state(state, counts, who, texts, is_now) if minutes is None else _behind(minutes, counts, texts)
@@ -259,11 +261,13 @@ def _pace_html(minutes: int | None, is_late: bool, language: str) -> str:
 def _state(
     state: str, counts: tuple[int, int, tuple[int, ...]], who: str, words: dict[str, str], is_now: bool
 ) -> str:
-    """Of a round that is over a tick alone."""
+    """Of a round that is over the sign alone, which fits its narrow column."""
     done, boards, disputed = counts
     if state == "disputed":
         board = words["boards"] % {"boards": disputed[0]}
-        return f"≠ {board}{'…' if len(disputed) > 1 else ''}" + AMONG_READERS.format(words["disputed"])
+        which = f"{board}{'…' if len(disputed) > 1 else ''}"
+        differ = AMONG_READERS.format(words["disputed"] if is_now else f"{which} {words['disputed']}")
+        return f"≠ {which}{differ}" if is_now else f"≠{differ}"
     if state == "done" and not is_now:
         return SIGNS[state] + AMONG_READERS.format(words[state])
     if state in SIGNS:
