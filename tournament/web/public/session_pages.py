@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.seats import dealer, vulnerability
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.boards.readings.typed_results import SLIP, TRAVELLER
 from tournament.domain.boards.reports.derivations import CONTESTANTS
@@ -118,10 +119,12 @@ def boards(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every board of the session, with those marked that are still in play."""
     session = session_of(session_id)
     fields = list(session.fields.order_by("pk"))
+    deals = {deal.board: deal for deal in reversed(visible_deals(session, request.user))}
+    numbers = sorted({board for field in fields for board in boards_in_play(field)})
     context = {
         "session": session,
-        "has_hands": bool(visible_deals(session, request.user)),
-        "boards": sorted({board for field in fields for board in boards_in_play(field)}),
+        "has_hands": bool(deals),
+        "boards": [(board, dealer(board), vulnerability(board), deals.get(board)) for board in numbers],
         "covered": covered_boards(session, request.user),
     }
     return render(request, page(request, "public/boards/boards.html", "public/boards/_boards.html"), context)
