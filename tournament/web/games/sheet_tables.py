@@ -25,7 +25,7 @@ from tournament.sheets.game_sheets import DealLine, GameSheet
 from tournament.web.formatting.figures import coloured, seat
 from tournament.web.formatting.reader import reading
 from tournament.web.games.refusals import sentence
-from tournament.web.games.seats import player_name, seat_label, side_code, side_label, side_names
+from tournament.web.games.seats import player_name, seat_label, side_code, side_heads, side_label, side_names
 from tournament.words.game_words import ENTRIES, KEYS, NOTHING, REASONS, UNITS, rule_line, seat_code
 
 
@@ -40,6 +40,8 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
         "heads": heads(table, sheet),
         "labels": [column.label for column in table],
+        "details": [column.is_detail for column in table],
+        "is_agreed": all(line.agreement == "accepted" and not line.faults for line in sheet.deals),
         "rows": [
             (line, [column.cells[index] for column in table], faults(sheet, line))
             for index, line in enumerate(sheet.deals)
@@ -70,9 +72,11 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
     }
 
 
-def _under(blocks: list[tuple[str, int]], lines: list[FootLine]) -> list[tuple[str, list[tuple[int, str]]]]:
+def _under(
+    blocks: list[tuple[str, str, int]], lines: list[FootLine]
+) -> list[tuple[str, list[tuple[int, str]]]]:
     """The lines of the foot as cells: each side's figure below its last column, its running total."""
-    spans = [span for _title, span in blocks[1:]]
+    spans = [span for _title, _short, span in blocks[1:]]
     return [(what, list(zip(spans, cells, strict=True))) for what, cells in lines]
 
 
@@ -238,13 +242,18 @@ def in_words(sheet: GameSheet, name: str, value: Any) -> str:
 # Page and paper say the same, cell for cell; only here the signs of suits have their colours.
 
 
+# What a side made in a deal; the other figures of a score row say how.
+OF_A_DEAL = ("score", "delta", "points", "below", "above", "imps", "taken")
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`side` is None for what concerns the whole deal."""
+    """`side` is None for what concerns the whole deal. `is_detail`: a narrow screen has no room for it."""
 
     label: str
     side: int | None
     cells: tuple[str, ...]
+    is_detail: bool = False
 
 
 def record(sheet: GameSheet) -> Record:
@@ -254,17 +263,23 @@ def record(sheet: GameSheet) -> Record:
 
 def columns(sheet: GameSheet) -> list[Column]:
     """The columns that are used, those of the whole deal first, then each side's."""
+    scored = terms(GAMES[sheet.game].row).keys()
     return [
-        Column(_(each.label), each.side, tuple(map(coloured, each.cells)))
+        Column(
+            _(each.label),
+            each.side,
+            tuple(map(coloured, each.cells)),
+            each.name in scored and each.name not in OF_A_DEAL and (each.name == "dealer" or not each.kept),
+        )
         for each in sheet_columns(record(sheet))
     ]
 
 
-def heads(table: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:
-    """(title, columns) of each block: nothing over the whole deal, then each side by name."""
+def heads(table: list[Column], sheet: GameSheet) -> list[tuple[str, str, int]]:
+    """(title, short title, columns) of each block: nothing over the whole deal, then each side by name."""
     of_the_deal = sum(column.side is None for column in table)
     blocks = [
-        (side_label(sheet, side), sum(column.side == side for column in table))
-        for side in range(len(sheet.sides))
+        (side_label(sheet, side), short, sum(column.side == side for column in table))
+        for side, short in enumerate(side_heads(sheet))
     ]
-    return [("", of_the_deal), *blocks]
+    return [("", "", of_the_deal), *blocks]

@@ -192,12 +192,12 @@ def _figure(point: Point, y: int) -> SafeString:
 
 
 def _days(canvas: Canvas, points: Sequence[Point]) -> Iterator[SafeString]:
-    """The first and the latest date, and those between that have room."""
-    last, end = points[-1], None
+    """The first and the latest date, and those between that have room, none of them twice."""
+    last, end, written = points[-1], None, None
     for point in points:
-        has_room = end is None or point.x - end >= canvas.apart
+        has_room = end is None or (point.x - end >= canvas.apart and point.day != written)
         if point is last or (has_room and (end is None or last.x - point.x >= canvas.apart)):
-            end = point.x
+            end, written = point.x, point.day
             words = date_format(point.day, pgettext("short date format", "j M"))
             yield _text("", point.x, canvas.height - 6, words, _anchor(point, points))
 

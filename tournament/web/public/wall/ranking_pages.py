@@ -41,7 +41,7 @@ register = template.Library()
 MOST = 16  # lines of a column that are still read from the last row of a hall
 FEW = 8  # lines that stand in one wide column
 # Letters that a name has room for in its first three sizes; `names_look`.
-ROOMS = ((30, ""), (40, "long"), (52, "longer"))
+ROOMS = ((27, ""), (32, "long"), (38, "longer"))
 
 
 @dataclass(frozen=True, slots=True)
