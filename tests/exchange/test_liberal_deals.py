@@ -137,6 +137,12 @@ def test_deals_without_numbers_are_counted_on_where_dealer_and_vulnerability_fit
 LINK = "https://www.bridgebase.com/tools/handviewer.html?"
 HANDS = "n=sqj6hk652dj85ct98&e=s873hj97dat764cq4&s=sk5ht83dkq9ca7652&w=sat942haq4d32ckj3"
 
+# Bridge Solver Online, to which the results of BridgeWebs lead.
+SOLVER = "https://dds.bridgewebs.com/bsol2/ddummy.htm?"
+DOTS = "&".join(
+    f"{seat}={hand}" for seat, hand in zip(("north", "east", "south", "west"), DEAL[2:].split(), strict=True)
+)
+
 
 def lin(number: int) -> str:
     deal = read_deal_text(f"1 {DEAL}")[0].deal
@@ -149,6 +155,12 @@ def lin(number: int) -> str:
         f"see {LINK}{HANDS}&d=n&v=-&b=17 for it",
         f"{LINK}{HANDS}&d=N&v=o&b=17&a=p1cp1hppp&nn=Jane%20Roe",
         f"{LINK}{HANDS.partition('&w=')[0]}&d=n&v=-&b=17",
+        f"{LINK}nn=Jane Roe&{HANDS.replace('h', ' h').replace('d', '%20d')}&d=n&v=-&b=17 and more",
+        f"{LINK}d=n&v=-&b=17&{HANDS} is a dull hand",
+        f'<a href="{LINK}d=n&amp;v=-&amp;b=17&amp;{HANDS.replace("&", "&amp;")}">a board</a>',
+        f"{SOLVER}board=17&dealer=N&vul=None&{DOTS}&contract=4C&analyse=true",
+        f"{SOLVER}dealer=N&vul=None&board=17&{DOTS.title()} and more",
+        f"{SOLVER}club=a_club&analyse=true&lin={lin(17)}",
         f"{LINK}bbo=y&lin={lin(17)}",
         f"{LINK}lin={lin(17)}&x=1 and more",
         f"{LINK}lin={lin(17).replace('|', '%7C').replace(' ', '%20')} and more",
@@ -164,6 +176,11 @@ def test_a_link_of_a_viewer_keeps_its_number_and_vulnerability(text: str) -> Non
     assert faults == []
 
 
+def test_a_link_in_a_comment_of_pbn_hides_none_of_its_boards() -> None:
+    boards, _faults = read(f"% https://example.org/?n=1&s=2\n{PBN}")
+    assert [(one.board, one.deal.key) for one in boards] == [(17, DEAL)]
+
+
 def test_several_links_are_several_boards() -> None:
     text = (
         "\n".join(f"Board {number}: {LINK}lin={lin(number)}" for number in (17, 18)) + f"\n{LINK}{HANDS}&b=19"
@@ -172,6 +189,22 @@ def test_several_links_are_several_boards() -> None:
     assert [(one.board, one.vulnerability) for one in boards] == [
         (number, vulnerability(number)) for number in (17, 18, 19)
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "refusal"),
+    [
+        (HANDS.partition("&s=")[0] + "&b=3", "unknown(seats=['S', 'W'], board=3)"),
+        (HANDS.replace("sqj6", "sqj5") + "&b=3", "duplicate(card='S5', seats=['S', 'N'], board=3)"),
+        (HANDS.replace("sqj6", "sj6") + "&b=3", "count(seat='N', count=12, board=3)"),
+        (HANDS.replace("sqj6", "sq.j6") + "&b=3", "rank(seat='N', found='.', board=3)"),
+        ("n=&e=&s=&w=", "text(line=1)"),
+    ],
+)
+def test_a_link_without_a_whole_deal_is_refused(query: str, refusal: str) -> None:
+    with pytest.raises(ScoringError) as refused:
+        read_deal_text(LINK + query)
+    assert str(refused.value) == refusal
 
 
 @pytest.mark.parametrize(("word", "faults"), [("ns", 1), ("NS", 1), ("?", 1), ("N", 0), ("", 0)])

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from scoring.cards import SUITS
+from scoring.cards import HAND_SIZE, SUITS
 from scoring.errors import ScoringError
 from scoring.hands.deal import Deal, complete, read_suit
 from scoring.seats import Direction, Vulnerability, dealer, vulnerability
 from tournament.exchange.board_deal import BoardDeal, Note, read_vulnerability, refuse
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html?lin="
-_SEATS = (Direction.S, Direction.W, Direction.N, Direction.E)
+_NAMES = {Direction.S: "south", Direction.W: "west", Direction.N: "north", Direction.E: "east"}
+_SEATS = tuple(_NAMES)
 _VULNERABLE = {
     "o": Vulnerability.NONE,
     "0": Vulnerability.NONE,
@@ -27,6 +28,10 @@ _DIGITS = tuple("1234")
 _LETTERS = {one: letter for letter, one in _VULNERABLE.items() if letter != "0"}
 _NUMBER = re.compile(r"\d+")
 _NUMBER_AT_MOST = 4  # digits
+_PARTS_OF_PAGE = re.compile(r"[\"<>]+")
+_PARTS = re.compile(r"[\s\"'<>]+")
+_HAND_PART = re.compile(r"[SHDCAKQJTX2-9.-]*")
+_RANK = re.compile(r"[AKQJTX2-9]")
 _PAGE = "pg||"  # ends a board
 
 
@@ -89,18 +94,36 @@ def lin_of_hands(query: Mapping[str, str]) -> str:
     """The LIN of a viewer's address that has a parameter for each hand; empty where it has no hand.
 
     The hands are `n`, `e`, `s`, `w`, the dealer `d`, the vulnerability `v`, the board `b`, the players `nn` …
+    (bridgebase.com/tools/hvdoc.html), or whole words and the suits by dots (dds.bridgewebs.com/bsol2).
     """
-    plain = {name.lower(): value.strip() for name, value in query.items()}
-    hands = [re.sub(r"[^SHDCAKQJT0-9X]", "", plain.get(str(seat).lower(), "").upper()) for seat in _SEATS]
+    plain = {name.lower(): value for name, value in query.items()}
+
+    def word(*names: str) -> str:
+        value = next((plain[name] for name in names if name in plain), "")
+        return next((part for part in _PARTS.split(value) if part), "").lower()
+
+    hands = [_cards(plain.get(name) or plain.get(seat.lower(), "")) for seat, name in _NAMES.items()]
     if not any(hands):
         return ""
-    first = {str(seat): str(place) for place, seat in enumerate(_SEATS, 1)}.get(
-        plain.get("d", "").upper(), ""
-    )
-    names = ",".join(_name(plain.get(f"{seat}n".lower(), "")) for seat in _SEATS)
-    conditions = {"-": "o", "": ""}.get(plain.get("v", ""), plain.get("v", ""))
-    board = f"ah|Board {plain['b']}|" if plain.get("b") else ""
-    return f"pn|{names}|md|{first}{','.join(hands)}|sv|{conditions}|{board}"
+    dealt = word("dealer", "d")[:1].upper()
+    first = _SEATS.index(Direction(dealt)) + 1 if dealt in list(Direction) else ""
+    names = ",".join(_name(_PARTS_OF_PAGE.split(plain.get(f"{seat.lower()}n", ""))[0]) for seat in _SEATS)
+    wanted = word("vul", "v")
+    told = _VULNERABLE.get(wanted) or read_vulnerability(wanted)
+    number = word("board", "b")
+    board = f"ah|Board {number}|" if number else ""
+    return f"pn|{names}|md|{first}{','.join(hands)}|sv|{_LETTERS[told] if told else wanted}|{board}"
+
+
+def _cards(value: str) -> str:
+    """`SAK7HQ2…` of the same with blanks, or of `AK7.Q2..…`, up to a text behind it."""
+    hand = ""
+    for part in _PARTS.split(value.upper().replace("10", "T")):
+        if not _HAND_PART.fullmatch(part) or len(_RANK.findall(hand)) >= HAND_SIZE:
+            break
+        hand += part.replace("-", "")
+    suits = hand.split(".")
+    return "".join(map("".join, zip(SUITS, suits, strict=True))) if len(suits) == len(SUITS) else hand
 
 
 def _boards(text: str) -> Iterator[_Open]:

@@ -34,7 +34,7 @@ _CARD_NUMBERS = re.compile(r"[0-9]{20}")
 _DUP = re.compile(r"[0-9]{78}(?:\x06|.{68}[YN])", re.DOTALL | re.IGNORECASE)
 _LIN = re.compile(r"\bmd\s*\|", re.IGNORECASE)
 # Addresses of a viewer, each up to the next one or the end of its line.
-_VIEWER = re.compile(r"[?&](?:lin|[nesw])=", re.IGNORECASE)
+_VIEWER = re.compile(r"[?&](?:amp;)?(?:lin|[nesw]|north|east|south|west)=", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:https?://|www\.|[\w.-]+/)\S*\?(?:(?!https?://)[^\r\n])*", re.IGNORECASE)
 _LINK = re.compile(r"[?&]lin=(?:(?P<raw>[^&]*\|)|(?P<lin>[^&\s]+))", re.IGNORECASE)
 _TAG = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]*"', re.MULTILINE)
@@ -69,7 +69,7 @@ def read_deal_text(text: str, name: str = "", note: Note = pass_over) -> tuple[B
     extension = PurePath(name).suffix.lower()
     if read := _machine_reader(text, extension):
         return _once(read(text.rstrip("\r\n\x1a"), note), note)
-    if _VIEWER.search(text):
+    if _VIEWER.search(text) and not _TAG.search(text):
         text = "\n".join(f"qx||{lin}" for lin in map(_lin_of, _ADDRESS.findall(text)) if lin) or text
     return _once(_reader(text, extension)(text, note), note)
 
@@ -79,9 +79,7 @@ def _lin_of(address: str) -> str:
     query = unescape(address).partition("?")[2]
     found = _LINK.search(f"?{query}")
     if found is None:
-        return lin_of_hands(
-            dict(parse_qsl(query.split()[0] if query.strip() else "", keep_blank_values=True))
-        )
+        return lin_of_hands(dict(parse_qsl(query)))
     return unquote((found["raw"] or found["lin"]).replace("+", " "))
 
 
