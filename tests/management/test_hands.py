@@ -99,6 +99,19 @@ def test_a_file_becomes_one_of_a_dealing_machine(tmp_path: Path) -> None:
         printed(file, "-o", tmp_path / "club.pbn")
 
 
+def test_boards_are_chosen_and_numbered_anew() -> None:
+    file = HANDS / "club_bridgewebs_12_results.pbn"
+    rows = json.loads(printed(file, "--json"))
+    taken = json.loads(printed(file, "--json", "--boards", "31-32, 5", "--first", 9))
+    assert [(row["board"], row["dealer"], row["vulnerable"]) for row in taken] == [
+        (9, "N", "EW"), (10, "E", "All"), (11, "S", "None"),
+    ]  # fmt: skip
+    assert [row["deal"] for row in taken] == [rows[at]["deal"] for at in (30, 31, 4)]
+    for boards, refusal in (("33", "does not have the boards 33"), ("5-x", "No board numbers: 5-x")):
+        with pytest.raises(CommandError, match=refusal), override("en"):
+            printed(file, "--boards", boards)
+
+
 if is_there():
 
     @pytest.mark.slow

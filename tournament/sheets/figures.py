@@ -1,9 +1,11 @@
 """How figures are written on pages and papers: rounded once, here, with the true minus sign."""
 
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Protocol
+from unicodedata import normalize
 
 MINUS = "−"
 READABLE = 20  # characters of a fraction
@@ -59,6 +61,23 @@ def ranges(numbers: Iterable[int]) -> str:
         else:
             runs.append([number])
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+_HYPHEN = re.compile(r"\s*[-–—−〜~]\s*")
+_RUN = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
+
+
+def numbers_of(text: str, most: int) -> list[int]:
+    """The numbers of `13–16, 20`, as they stand. ValueError for anything else, and for more than `most`."""
+    numbers: list[int] = []
+    for part in re.split(r"[\s,、;]+", _HYPHEN.sub("-", normalize("NFKC", text)).strip()):
+        run = _RUN.fullmatch(part)
+        if part and not run:
+            raise ValueError(part)
+        numbers += range(int(run[1]), int(run[2] or run[1]) + 1) if run else ()
+        if len(numbers) > most:
+            raise ValueError(part)
+    return numbers
 
 
 # How points are written: victory points of a scale whose figures are all whole have no decimals.

@@ -71,6 +71,63 @@ def test_cards_that_stand_are_replaced_only_as_the_preview_says(desk: Client, se
     assert Deal.objects.get().hands == deal_from_integer(6).key
 
 
+def long_file(boards: int) -> bytes:
+    return "\n".join(f"{number} {deal_from_integer(number).key}" for number in range(1, boards + 1)).encode()
+
+
+def test_boards_of_a_file_of_two_thousand_are_chosen_by_number(desk: Client, section: Section) -> None:
+    preview = upload(desk, section, long_file(2000))
+    page = desk.get(preview, headers={"accept-language": "en"}).content.decode()
+    assert "2000 boards in the file" in page
+    assert 'name="boards" value="1–6"' in page.replace("\n        ", " ")  # those in play
+
+    chosen = {"boards": "1501-1503、 1777", "first": "3"}
+    page = desk.get(preview, chosen, headers={"accept-language": "en"}).content.decode()
+    assert "4 boards read" in page
+    assert desk.post(preview, chosen).status_code == 302
+    stored = dict(Deal.objects.values_list("board", "hands"))
+    assert stored == {
+        board: deal_from_integer(number).key
+        for board, number in zip((3, 4, 5, 6), (1501, 1502, 1503, 1777), strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"boards": "3-x"}, "Name boards as in “1–24, 31”."),
+        ({"boards": "1-99999"}, "Name boards as in “1–24, 31”."),
+        ({"boards": "1995-2005"}, "The file does not have the boards 2001–2005."),
+        ({"boards": "1000"}, "Boards of a session go up to 999."),
+        ({"boards": "1-2000", "first": "1"}, "Boards of a session go up to 999."),
+        ({"boards": "1", "first": "0"}, "Boards are numbered from 1 to 999."),
+        ({"boards": "1", "first": "a"}, "Boards are numbered from 1 to 999."),
+    ],
+)
+def test_boards_that_cannot_be_taken_are_refused(
+    desk: Client, section: Section, typed: dict[str, str], sentence: str
+) -> None:
+    preview = upload(desk, section, long_file(2000))
+    english = {"accept-language": "en"}
+    for answer in (desk.get(preview, typed, headers=english), desk.post(preview, typed, headers=english)):
+        assert (answer.status_code, sentence in answer.content.decode()) == (400, True)
+    assert not Deal.objects.exists()
+
+
+def test_a_file_of_more_deals_is_refused(desk: Client, section: Section) -> None:
+    assert "the file has too many boards" in upload(desk, section, long_file(2001))
+
+
+def test_a_program_names_the_boards_of_its_file(desk: Client, section: Section) -> None:
+    address = f"/api/sessions/{section.session_id}/hands/"
+    body = {"text": long_file(120).decode(), "boards": [119, 101], "first": 1}
+    assert desk.put(address, body, "application/json").status_code == 200
+    stored = dict(Deal.objects.values_list("board", "hands"))
+    assert stored == {1: deal_from_integer(119).key, 2: deal_from_integer(101).key}
+    assert desk.put(address, body | {"boards": [121]}, "application/json").status_code == 400
+    assert desk.put(address, body | {"first": 1000}, "application/json").status_code == 400
+
+
 def test_a_file_that_cannot_be_read_is_refused_by_board(desk: Client, section: Section) -> None:
     refused = upload(desk, section, b'[Board "4"]\n[Deal "N:AKQ.AKQ.AKQ.AKQJ - - -"]\n')
     assert "Board 4, line 2: hands of East, South, West missing" in refused

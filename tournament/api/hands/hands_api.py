@@ -20,7 +20,7 @@ from tournament.domain.hands.acts.deals import (
 )
 from tournament.domain.hands.acts.keyed_hands import SettledHands, settle_hands
 from tournament.domain.hands.acts.solving import checked, order_check, order_solving
-from tournament.domain.hands.readings.stored_hands import boards_in, word_of
+from tournament.domain.hands.readings.stored_hands import boards_in, chosen, word_of
 from tournament.domain.hands.reports.session_hands import (
     board_set,
     dealt_sheets,
@@ -44,7 +44,7 @@ class SessionHands(OfSession):
     def put(self, request: Request, pk: int) -> Response:
         """Store the deals of a file. 409 for a board that has other cards and is not in `replace`."""
         typed, session = read(Hands, request), session_of(pk)
-        boards = boards_in(typed["text"])
+        boards = chosen(boards_in(typed["text"]), typed["boards"], typed["first"])
         store_deals(session, boards, form=typed["form"], replace=typed["replace"], by=director(request))
         return Response(plain(board_set(session, request.user)))
 

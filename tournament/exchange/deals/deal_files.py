@@ -28,7 +28,7 @@ from tournament.exchange.pbn.pbn_deals import read_boards
 from tournament.sheets.board_sheets import DealSheet, Makeable, ParScore
 
 MOST_BYTES = 4_000_000
-MOST_BOARDS = 400
+MOST_BOARDS = 2000
 _NO_TEXT = b"\0"
 _CARD_NUMBERS = re.compile(r"[0-9]{20}")
 _DUP = re.compile(r"[0-9]{78}(?:\x06|.{68}[YN])", re.DOTALL | re.IGNORECASE)
@@ -145,7 +145,7 @@ def _counted(board: BoardDeal, number: int, place: int, note: Note) -> BoardDeal
 # `12 N:AKQ.… … … …`, `Board 12: N:…` and `N:…` are read. Lines without a number count up from the board
 # before.
 
-_LINE = re.compile(r"(?:\D{0,20}?(?P<board>[0-9]{1,3})\s*[.:)\],;\t ]\s*)?(?P<deal>\S?\s*:.*)")
+_LINE = re.compile(r"(?:\D{0,20}?(?P<board>[0-9]{1,4})\s*[.:)\],;\t ]\s*)?(?P<deal>\S?\s*:.*)")
 _LONGEST_LINE = 400
 
 
@@ -234,7 +234,7 @@ def _rows(lines: Iterable[str], separator: str, note: Note) -> Iterable[tuple[in
 
 def _read_row(row: Mapping[str, str], line: int, note: Note) -> BoardDeal | None:
     number = row.get("board", "")
-    if not (number.isascii() and number.isdecimal() and len(number) <= 3 and int(number)):
+    if not (number.isascii() and number.isdecimal() and len(number) <= 4 and int(number)):
         note(ScoringError("number", line=line))
         return None
     board = int(number)

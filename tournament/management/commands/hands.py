@@ -14,11 +14,11 @@ from scoring.hands.par import par
 from scoring.seats import Vulnerability
 from tournament.domain.errors import DirectorError
 from tournament.domain.hands.readings.solver import solve
-from tournament.domain.hands.readings.stored_hands import in_words
+from tournament.domain.hands.readings.stored_hands import chosen, in_words
 from tournament.domain.hands.reports.hand_files import machine_file, machines_for
 from tournament.exchange.board_deal import BoardDeal
-from tournament.exchange.deals.deal_files import read_deals
-from tournament.sheets.figures import ranges
+from tournament.exchange.deals.deal_files import MOST_BOARDS, read_deals
+from tournament.sheets.figures import numbers_of, ranges
 
 VULNERABLE = {
     Vulnerability.NONE: "None",
@@ -36,6 +36,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", type=Path, help="PBN, LIN, DUP, BRI, DGE, DLM or Bridgemate's table as CSV"
         )
+        parser.add_argument("--boards", metavar="1-24,31", default="", help="by default all")
+        parser.add_argument("--first", type=int, help="number them from here on")
         parser.add_argument("-o", "--output", type=Path, help="write them as .dup, .dlm, .bri or .dge")
         parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument(
@@ -44,10 +46,16 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, output: Path | None, **options: Any) -> None:
         try:
-            boards = read_deals(file.read_bytes(), file.name, self._note)
+            boards = chosen(
+                read_deals(file.read_bytes(), file.name, self._note),
+                numbers_of(options["boards"], MOST_BOARDS),
+                options["first"],
+            )
         except ScoringError as fault:
             raise CommandError(in_words(fault)) from fault
-        except OSError as error:
+        except ValueError as error:
+            raise CommandError(f"No board numbers: {error}") from error
+        except (OSError, DirectorError) as error:
             raise CommandError(str(error)) from error
         if output:
             _write(output, boards)

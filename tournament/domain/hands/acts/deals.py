@@ -30,6 +30,8 @@ from tournament.sheets.figures import ranges
 from tournament.sheets.stage_options import match_options
 
 LONGEST_FORM = 4
+MOST_OF_A_FILE = 2000
+BAD_FIRST = "bad_first", gettext_lazy("Boards are numbered from 1 to 999.")
 BAD_BOARDS = "bad_boards", gettext_lazy("Choose the first and the last board.")
 Form = Annotated[str, Meta(max_length=LONGEST_FORM)]
 
@@ -38,12 +40,19 @@ Form = Annotated[str, Meta(max_length=LONGEST_FORM)]
 class Hands(Reasoned):
     """`text` is a file of deals (PBN, LIN, DLM, Bridgemate's table or lines `7 N:…`; DUP, BRI and DGE
     without their null characters), `form` the letter of a fouled board's second set; `replace` are the boards
-    whose stored cards may be replaced by others.
+    whose stored cards may be replaced by others. Of a file of up to 2,000 deals `boards` are taken, in their
+    order, and numbered from `first` on.
     """
 
     text: Annotated[str, Ask(strip=False)]
     form: Form = ""
     replace: Annotated[list[BoardNumber], Meta(max_length=999)] = field(default_factory=list)
+    boards: Annotated[
+        list[Annotated[int, Meta(ge=1, le=99_999)]],
+        Meta(max_length=MOST_OF_A_FILE),
+        Ask(note="as the file numbers them; by default all"),
+    ] = field(default_factory=list)
+    first: Annotated[BoardNumber | None, Ask(refusal=BAD_FIRST, note="by default as in the file")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

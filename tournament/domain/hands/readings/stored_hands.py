@@ -1,8 +1,8 @@
 """Stored hands: the cards of a board, sets dealt here, what players entered, and faults in words."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tournament.domain.errors import Conflict, DirectorError
 from tournament.exchange.board_deal import BoardDeal, Note, pass_over
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
 from tournament.models import Deal, JournalEntry, KeyedDeal, Session
+from tournament.sheets.figures import ranges
 from tournament.words.outcome import SEATS, SUITS
 
 # The cards of a board between their row and their values, and the files that bring them.
@@ -78,6 +79,36 @@ def boards_in(data: bytes | str, name: str = "", note: Note = pass_over) -> tupl
         sentences = [*wrong[:_SAID_AT_ONCE], *(more if len(wrong) > _SAID_AT_ONCE else ())]
         raise DirectorError("other_conditions", " ".join(sentences))
     return boards
+
+
+HIGHEST_BOARD = 999  # of a session
+
+
+def chosen(
+    boards: Iterable[BoardDeal], numbers: Sequence[int] = (), first: int | None = None
+) -> tuple[BoardDeal, ...]:
+    """The boards of a file that `numbers` name, or all; counted from `first` on where it is given.
+
+    DirectorError `not_in_file`, or `bad_boards` where a number is too high for a session.
+    """
+    by_number = {one.board or 0: one for one in boards}
+    missing = [number for number in numbers if number not in by_number]
+    if missing:
+        raise DirectorError(
+            "not_in_file",
+            _("The file does not have the boards %(boards)s.") % {"boards": ranges(missing)[:60]},
+        )
+    taken = [by_number[number] for number in dict.fromkeys(numbers or by_number)]
+    if first is not None:
+        taken = [
+            replace(one, board=number, dealer=dealer(number), vulnerability=vulnerability(number))
+            for number, one in enumerate(taken, first)
+        ]
+    if any((one.board or 0) > HIGHEST_BOARD for one in taken):
+        raise DirectorError(
+            "bad_boards", _("Boards of a session go up to 999. Choose boards, or renumber them.")
+        )
+    return tuple(taken)
 
 
 def _other_conditions(boards: Iterable[BoardDeal]) -> Iterator[str]:

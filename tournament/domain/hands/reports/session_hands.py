@@ -101,6 +101,16 @@ def board_set(session: Session, user: AnyUser) -> list[BoardOfSet]:
     ]
 
 
+LONGEST_SET = 99  # boards that are played in one session, at most
+
+
+def usual_boards(session: Session, boards: Iterable[BoardDeal]) -> list[int]:
+    """What is offered of a file: all of one set; of a longer file the boards in play, perhaps none."""
+    numbers = [one.board or 0 for one in boards]
+    played = _played(session) if len(numbers) > LONGEST_SET else {*numbers}
+    return [number for number in numbers if number in played]
+
+
 def incoming_boards(
     session: Session, boards: Iterable[BoardDeal], form: str, user: AnyUser
 ) -> list[IncomingBoard]:

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -18,10 +19,12 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import InputField, input_fields
 from tournament.domain.time_zones import zone_of, zones
 from tournament.models import Club
+from tournament.sheets.figures import numbers_of
 
 F = TypeVar("F", bound=forms.Field)
 LARGEST = 2**31 - 1  # of a version, or of a row's key
 REASON = 200  # characters
+MOST_BOARDS = 2000  # that one field names
 NO_CHOICE = _("Choose what to do.")
 # What Django's fields call their errors: `refusing` gives all of them one sentence.
 ERRORS = (
@@ -140,6 +143,23 @@ class Cut(forms.Field):
 
     def to_python(self, value: str | None) -> str:
         return (value or "").replace("\0", "")[: self.most]
+
+
+class BoardsField(forms.CharField):
+    """Numbers of boards: `7 8`, `7,8` or `7–8`; the text is refused with the sentence of the field."""
+
+    def __init__(self, *, highest: int = 999, **options: Any) -> None:
+        super().__init__(**options)
+        self.highest = highest
+
+    def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
+        try:
+            numbers = tuple(numbers_of(value or "", MOST_BOARDS))
+        except ValueError as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error
+        if max(numbers, default=0) > self.highest:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return numbers
 
 
 class _IsSent(forms.CheckboxInput):

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.errors import ScoringError
 from tournament.domain.errors import DirectorError
@@ -37,7 +37,7 @@ from tournament.domain.hands.acts.solving import (
     with_tables,
 )
 from tournament.domain.hands.readings.solver import is_there
-from tournament.domain.hands.readings.stored_hands import in_words, word_of
+from tournament.domain.hands.readings.stored_hands import chosen, in_words, word_of
 from tournament.domain.hands.reports.hand_files import machines_for
 from tournament.domain.hands.reports.session_hands import (
     board_set,
@@ -45,13 +45,16 @@ from tournament.domain.hands.reports.session_hands import (
     different_hands,
     hands_fit,
     incoming_boards,
+    usual_boards,
 )
+from tournament.domain.inputs import refused
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.models import IncomingFile, Result, Session
 from tournament.sheets.board_sheets import BoardOfSet
 from tournament.sheets.figures import ranges
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import (
+    BoardsField,
     button_of,
     form_of,
     refusing,
@@ -157,18 +160,29 @@ def incoming_hands(request: HttpRequest, session_id: int, incoming: int) -> Http
     brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
     form = values_of(RemovedHands, request.POST or request.GET)["form"].strip().upper()
     left: list[ScoringError] = []
-    boards = deals_in(brought, left.append)
-    if request.method == "POST":
-        try:
-            typed = form_of(Hands, text=None, replace=BoardNumbers(required=False))(request.POST).values()
-            count = store_deals(session, boards, form=form, replace=typed["replace"], by=director(request))
+    in_file = deals_in(brought, left.append)
+    typed = form_of(Hands, text=None, replace=BoardNumbers(required=False), boards=boards_of_file())(
+        request.POST or request.GET
+    )
+    wanted, boards = usual_boards(session, in_file), ()
+    try:
+        values = typed.values()
+        wanted = values["boards"] or wanted
+        boards = chosen(in_file, wanted, values["first"]) if wanted else ()
+        if request.method == "POST":
+            if not boards:
+                raise refused(NO_BOARDS)
+            count = store_deals(session, boards, form=form, replace=values["replace"], by=director(request))
             brought.delete()
             message = ngettext("Hands of %(count)d board saved.", "Hands of %(count)d boards saved.", count)
             return done(request, message % {"count": count}, "hands", session_id)
-        except DirectorError as refusal:
-            error = refusal
+    except DirectorError as refusal:
+        error = refusal
     lines = incoming_boards(session, boards, form, request.user)
     context = {
+        "in_file": [one.board for one in in_file],
+        "wanted": ranges(wanted),
+        "typed": typed.data,
         "session": session,
         "lines": lines,
         "replaced": [line.board for line in lines if line.state == "replaced"],
@@ -184,6 +198,7 @@ def incoming_hands(request: HttpRequest, session_id: int, incoming: int) -> Http
 
 NUMBER = re.compile(r"\b[0-9]{1,3}\b")
 LONGEST_TEXT = 100_000
+NO_BOARDS = "bad_boards", gettext_lazy("Name boards as in “1–24, 31”.")
 REMOVE, KEY, UPLOAD, SOLVE, DEAL, TAKE = "remove", "key", "upload", "solve", "deal", "take"
 CHECK = "check"
 ACTS = (UPLOAD, REMOVE, KEY, SOLVE, DEAL, TAKE, CHECK)
@@ -196,6 +211,11 @@ def pasted() -> forms.CharField:
         "too_large",
         _("This text is too long. Choose a file instead."),
     )
+
+
+def boards_of_file() -> BoardsField:
+    """The boards of a file that are wanted, as a person names them."""
+    return refusing(BoardsField(required=False, highest=99_999), *NO_BOARDS)
 
 
 class BoardNumbers(forms.Field):

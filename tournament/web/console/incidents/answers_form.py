@@ -1,13 +1,10 @@
 """The answers about an incident as the page asks for them, with the lists that each kind of event offers."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
-from unicodedata import normalize
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -31,7 +28,15 @@ from tournament.movements.changes.replan import rounds_with_skip
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.names import Party
 from tournament.sheets.stage_options import scale_of_stage
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, reason, refusing, row_of
+from tournament.web.console.forms.refusing_form import (
+    BoardsField,
+    Cut,
+    RefusingForm,
+    pressed,
+    reason,
+    refusing,
+    row_of,
+)
 from tournament.web.console.stages.team_changes import SHARES, teams_in
 from tournament.web.console.teams.team_setup import section_of
 from tournament.web.formatting.figures import names
@@ -39,22 +44,8 @@ from tournament.web.public.teams.team_form import EntryForm
 from tournament.web.table.teams.match_parts import table_in_round
 
 MOST_AHEAD = 12
-HYPHEN = re.compile(r"\s*[-–〜~]\s*")
-BOARDS = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 NAMES = ("name-1", "name-2")
 Lists = Mapping[str, Iterable[tuple[Any, str | Promise]]]
-
-
-class BoardsField(forms.CharField):
-    """Numbers of boards: `7 8`, `7,8` or `7-8`."""
-
-    def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
-        plain = HYPHEN.sub("-", normalize("NFKC", value or ""))
-        parts = [BOARDS.fullmatch(part) for part in re.split(r"[\s,、]+", plain) if part]
-        if None in parts:
-            raise ValidationError(self.error_messages["invalid"], code="invalid")
-        ranges = [(int(part[1]), int(part[2] or part[1])) for part in parts if part]
-        return tuple(board for first, last in ranges for board in range(first, last + 1))
 
 
 # What the page offers for an incident in a session.
