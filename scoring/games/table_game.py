@@ -187,10 +187,11 @@ class TableGame(Generic[R, D]):
     `unit` is what a match is settled in: `points` as they are, `imps`, or `hundreds`; `fewest` tells whether
     the lowest total wins; `teams` that partners usually enter together; `ranking` is the usual order of a
     league of such matches; `beers` the side bet's balance by player, empty where it is not played.
-    `claimed` are the terms of a deal that a table may only change until the next deal begins, `notes`
-    those that the sides need not agree on; `pooled` puts together what two accounts may divide differently;
-    `closing` tells why a match cannot be called finished yet. `named` are the presets that are games of their
-    own, by whose names their tables are known.
+    `claimed` are the terms of a deal that a table may only change until the next deal begins, `notes` those
+    that the sides need not agree on; `pooled` puts together what two accounts may divide differently;
+    `closing` tells why a match cannot be called finished yet; `minutes` is its time limit, None for none:
+    then the deal in play is finished when time is called, and a tie plays one more. `named` are the presets
+    that are games of their own, by whose names their tables are known.
     """
 
     label: str
@@ -211,6 +212,7 @@ class TableGame(Generic[R, D]):
     notes: tuple[str, ...] = ()
     pooled: Callable[[R, Mapping[str, Any]], Mapping[str, Any]] = lambda rules, facts: facts
     closing: Callable[[Sequence[D]], list[Problem]] = lambda deals: []
+    minutes: Callable[[R], int | None] = lambda rules: None
     named: tuple[str, ...] = ()
     beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: ()
 

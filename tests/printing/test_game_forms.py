@@ -104,7 +104,16 @@ OFF_THERE = (
         "last_trick_bonus",
         "forced_bid",
     ),
-    *("removed_cards", "top_trumps", "target_diff", "window", "error_deals", "play_constraint", "sets_"),
+    *(
+        "removed_cards",
+        "top_trumps",
+        "target_diff",
+        "window",
+        "error_deals",
+        "play_constraint",
+        "sets_",
+        "time_limit",
+    ),
     *OF_OTHERS,
 )
 

@@ -16,7 +16,8 @@ class Match(models.Model):
 
     The rules are copied from the section, so that any of them can be changed at the table. A match that
     `continues` another goes on where that one, broken off on an earlier day, stopped. `ended_at` is when time
-    was called; that a game is over is no column, it follows from its deals.
+    was called, `last_deal` the deal that was in play then, where it is finished; that a game is over is no
+    column, it follows from its deals.
     """
 
     section = models.ForeignKey(Section, models.PROTECT, related_name="matches", verbose_name=_("section"))
@@ -27,6 +28,7 @@ class Match(models.Model):
     overrides = models.JSONField(_("changed rules"), default=dict, blank=True)
     deal_limit = models.PositiveSmallIntegerField(_("deals of a match"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    last_deal = models.PositiveSmallIntegerField(_("last deal"), null=True, blank=True)
     continues = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="resumed_as", verbose_name=_("continues")
     )
@@ -48,7 +50,7 @@ class Match(models.Model):
 
     @property
     def end(self) -> End:
-        return End(self.deal_limit, self.ended_at is not None)
+        return End(self.deal_limit, self.ended_at is not None, self.last_deal)
 
 
 class MatchSeat(models.Model):

@@ -100,10 +100,11 @@ class GameSheet:
     match `resumed_as`). `totals` hold the rulings in `fined`; `settled` is each side's plus or minus in
     `unit`; while it is played, `settled`, `leaders` and `unfinished` (a bonus by side that the totals do not
     hold yet) are what they would be if time were called now. `ends_at` is when time will be called, for a
-    clock. `out` are the players of the section who have no seat in this round. `overrides` are the rules that
-    differ from the preset, `beers` the beer card's balance by seat where it is played. `address` opens the
-    page on which a paper of this match is keyed; empty on screens, which have their own links. `drawn` are,
-    on paper, the cards by which its players drew for seats, the first seat's first; empty without a draw.
+    clock; `last_deal` is the deal in play when it was called, where that one is still finished. `out` are the
+    players of the section who have no seat in this round. `overrides` are the rules that differ from the
+    preset, `beers` the beer card's balance by seat where it is played. `address` opens the page on which a
+    paper of this match is keyed; empty on screens, which have their own links. `drawn` are, on paper, the
+    cards by which its players drew for seats, the first seat's first; empty without a draw.
     """
 
     heading: Heading
@@ -139,6 +140,7 @@ class GameSheet:
     resumed_as: int | None = None
     beers: tuple[int, ...] = ()
     unfinished: tuple[int, ...] = ()
+    last_deal: int | None = None
     address: str = ""
     drawn: str = ""
 

@@ -1,6 +1,7 @@
 """The state of a match at one table: the game's own tally, the agreed length, and the rulings.
 
-A match is one game to its own end, an agreed number of deals, or what could be played until time was called.
+A match is one game to its own end, an agreed number of deals, or what could be played until time was called;
+against a clock the deal in play is then finished, and a tie plays on until a deal leaves one side in front.
 A ruling in points is added to a side's total and never decides whether the game is over: that is the table's
 own score. A match that is awarded goes to a side whatever was scored.
 """
@@ -32,10 +33,14 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """`limit` is the agreed number of deals, None for the game's own end; `called` that no more is played."""
+    """`limit` is the agreed number of deals, None for the game's own end; `called` that no more is played.
+
+    `last` is the deal in play when time was called, where that one is still finished.
+    """
 
     limit: int | None = None
     called: bool = False
+    last: int | None = None
 
 
 OPEN_END = End()
@@ -78,8 +83,8 @@ def _match_score(agreed: Agreement, deals: tuple[Any, ...], end: End, fines: tup
     )
     totals = tuple(map(sum, zip(tally.totals, fined, strict=True)))
     awarded = tuple(sorted({fine.side for fine in fines if fine.points is None}))
-    reason = _reason(tally, end, awarded)
-    ahead = leaders([-total for total in totals] if agreed.game.fewest(agreed.rules) else totals)
+    reason = _reason(tally, end, awarded, over=is_called(agreed, deals, end))
+    ahead = _ahead(agreed, totals)
     own_winners = tally.finished and (not any(fined) or tally.reason in _AT_ONCE)
     winners = awarded or (tuple(tally.winners) if own_winners else ahead if reason else ())
     unit = agreed.game.unit(agreed.rules)
@@ -89,7 +94,8 @@ def _match_score(agreed: Agreement, deals: tuple[Any, ...], end: End, fines: tup
 def next_problems(agreed: Agreement, deals: Sequence[Any], deal: Any, end: End = OPEN_END) -> list[Problem]:
     """What is wrong with a next deal: the match is over, or what the game itself refuses."""
     tally = agreed.game.tally(agreed.rules, deals)
-    if not tally.finished and _is_played_out(tally, end):
+    stopped = end.last is not None and is_called(agreed, deals, end)
+    if not tally.finished and (stopped or _is_played_out(tally, end)):
         return [Problem("too_many_deals", len(deals))]
     return agreed.game.problems(agreed.rules, deals, deal)
 
@@ -100,6 +106,20 @@ def played(tally: Tally) -> int:
     return sum(one != other for one, other in pairwise(dealers))
 
 
+def is_called(agreed: Agreement, deals: Sequence[Any], end: End) -> bool:
+    """Whether time was called, the deal in play is finished, and a deal from it on has left no tie."""
+    if not end.called or end.last is None:
+        return end.called
+    return any(
+        len(_ahead(agreed, agreed.game.tally(agreed.rules, deals[:count]).totals)) == 1
+        for count in range(end.last, len(deals) + 1)
+    )
+
+
+def _ahead(agreed: Agreement, totals: Points) -> Points:
+    return leaders([-total for total in totals] if agreed.game.fewest(agreed.rules) else totals)
+
+
 def _is_played_out(tally: Tally, end: End) -> bool:
     return end.limit is not None and played(tally) >= end.limit
 
@@ -107,18 +127,18 @@ def _is_played_out(tally: Tally, end: End) -> bool:
 def _tally(agreed: Agreement, deals: Sequence[Any], end: End) -> Tally:
     """Where a form can note that the table broke off, a called end is such a note (rubber bridge, Law 80)."""
     tally = agreed.game.tally(agreed.rules, deals)
-    over = end.called or _is_played_out(tally, end)
+    over = is_called(agreed, deals, end) or _is_played_out(tally, end)
     if over and not tally.finished and "stopped" in terms(agreed.game.deal):
         return agreed.game.tally(agreed.rules, [*deals, agreed.game.deal(stopped=True)])
     return tally
 
 
-def _reason(tally: Tally, end: End, awarded: Points) -> str | None:
+def _reason(tally: Tally, end: End, awarded: Points, *, over: bool) -> str | None:
     reasons = (
         ("awarded", bool(awarded)),
         (tally.reason, tally.finished),
         ("deals_played", _is_played_out(tally, end)),
-        ("called", end.called),
+        ("called", over),
     )
     return next((reason for reason, holds in reasons if holds), None)
 

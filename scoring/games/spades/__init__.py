@@ -32,4 +32,5 @@ GAME = TableGame(
     teams=True,
     notes=("calls",),
     pooled=pooled,
+    minutes=lambda rules: rules.time_limit,
 )

@@ -12,6 +12,9 @@ House rules that Akagiri does not have, each with its source:
   (Spades Tournament 2017, Official Contest Rules, no. 2, paperzz.com 7074133; "2 sets is game" at Cookout
   Spades is `sets_in_all` = 2). Set: it "fails to win enough tricks to reach its total bid"; a failed nil
   alone is no set.
+* `time_limit`: "the team ahead at the stop time will be declared the winner"; a hand in progress is played
+  out and counts, and after a tie one more hand is played (the same rules, *Format*, 40 minutes; 30 at the Man
+  2 Man Forum in Elmira). Where that hand is a tie again, another one follows.
 """
 
 from dataclasses import dataclass
@@ -246,6 +249,13 @@ class Rules:
     )
     sets_in_all: int | None = _end(
         "Sets in all that lose the game", _SETS, optional=True, default=None, help=_SET
+    )
+    time_limit: int | None = _end(
+        "Time limit in minutes",
+        range(5, 601),
+        optional=True,
+        default=None,
+        help="When time is called, the deal in play is played out; a tie plays one more.",
     )
 
     @property

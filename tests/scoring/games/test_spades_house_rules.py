@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games.agreement import agree
-from scoring.games.results.match_score import OPEN_END, Fine, match_score
+from scoring.games.results.match_score import OPEN_END, End, Fine, match_score, next_problems
 from scoring.games.spades.consistency import conflicts
 from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.game import Ending, Start, problems, tally
@@ -176,3 +176,49 @@ def test_no_ruling_in_points_takes_a_loss_by_sets_back_and_no_deal_follows_it() 
 )
 def test_house_rules_that_cannot_be(changes: dict[str, object], found: list[str]) -> None:
     assert [problem.code for problem in conflicts(override(Rules(), changes))] == found
+
+
+# Spades Tournament 2017, *Format*: the hand in progress at the stop is played out, a tie plays one more hand.
+CLOCK = agree("spades", "akagiri_standard", {"time_limit": 40})
+LEVEL = SpadesDeal((6, 7), (3, 4, 3, 3))  # 6 and 7 of 6 and 7: +60, +70
+TIED = SpadesDeal((6, 6), (3, 3, 4, 3))  # 7 and 6 of 6 each: +61, +60
+B_AHEAD_BY_ONE = SpadesDeal((6, 6), (3, 4, 3, 3))  # +60, +61
+
+
+@pytest.mark.parametrize(
+    "deals, last, reason, winners",
+    [
+        ([A_SET], 2, None, ()),  # the second deal was in play
+        ([A_SET, NEITHER], 2, "called", (1,)),
+        ([B_SET, NEITHER], 2, "called", (0,)),
+        ([A_SET, NEITHER], None, "called", (1,)),  # as it stands
+        ([TIED, B_AHEAD_BY_ONE], 2, None, ()),  # 121 each: one more
+        ([TIED, B_AHEAD_BY_ONE, LEVEL], 2, "called", (1,)),
+        ([TIED, B_AHEAD_BY_ONE, BOTH_SET], 2, None, ()),  # 41 each: another
+        ([TIED, B_AHEAD_BY_ONE, BOTH_SET, TIED], 2, "called", (0,)),
+        ([], 1, None, ()),
+        ([], None, "called", ()),
+    ],
+)
+def test_when_time_is_called_the_deal_in_play_is_played_out(
+    deals: list[SpadesDeal], last: int | None, reason: str | None, winners: tuple[int, ...]
+) -> None:
+    end = End(called=True, last=last)
+    score = match_score(CLOCK, deals, end)
+    assert (score.reason, score.winners) == (reason, winners)
+    refused = [Problem("too_many_deals", len(deals))] if reason and last else []
+    assert next_problems(CLOCK, deals, NEITHER, end) == refused
+
+
+def test_a_ruling_gives_no_overtime_and_takes_none() -> None:
+    """At the stop the table's own score decides whether one more is played; the ruling then counts."""
+    ahead = match_score(CLOCK, [B_SET], End(called=True, last=1), [Fine(0, -113)])  # 53 − 113 to −60
+    assert (ahead.totals, ahead.reason, ahead.winners) == ((-60, -60), "called", ())
+    level = match_score(CLOCK, [TIED, B_AHEAD_BY_ONE], End(called=True, last=2), [Fine(0, -10)])
+    assert (level.totals, level.reason) == ((111, 121), None)
+
+
+def test_a_game_that_ends_in_the_last_deal_has_its_own_end() -> None:
+    agreed = agree("spades", "akagiri_standard", {"time_limit": 40, "target": 100})
+    score = match_score(agreed, [NEITHER, NEITHER], End(called=True, last=2))  # 102 to 122
+    assert (score.reason, score.winners) == ("target", (1,))

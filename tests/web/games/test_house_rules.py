@@ -3,14 +3,23 @@
 import pytest
 from django.test import Client
 
-from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables, singles
+from tests.api.programs import send
+from tests.fixtures.games_evening import (
+    DIRECTOR,
+    agreed_deal,
+    make_game_section,
+    open_tables,
+    singles,
+    told,
+)
 from tests.web.games.test_game_setup import page_of, rules_typed
 from tests.web.phone import Phone
 from tests.web.reading import text_of
 from tournament.domain.games.acts.game_deals import correct_deal
 from tournament.domain.games.acts.game_matches import seat_match
-from tournament.domain.games.readings.match_state import course_of
+from tournament.domain.games.readings.match_state import GameRefusal, LaterDeals, course_of
 from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.readings.clock_rows import clock_of
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Match, Section
 
@@ -86,3 +95,82 @@ def test_a_loss_by_sets_needs_two_sides(director: Client) -> None:
     assert "A loss by sets needs two sides and scoring by points." in text_of(refused)
     section.refresh_from_db()
     assert section.overrides == {}
+
+
+LEVEL = {"bids": [6, 6], "tricks": [3, 3, 4, 3]}  # +61, +60
+LEVELLED = {"bids": [6, 6], "tricks": [3, 4, 3, 3]}  # +60, +61
+
+
+def against_the_clock(director: Client) -> Match:
+    """A table that has played one deal when time is called for its round: 61 to 60."""
+    match = by_house_rule(director, "spades", "akagiri_standard", **{"rule-time_limit": "40"})
+    agreed_deal(match, 1, LEVEL)
+    typed = {"do": "time", "time-round": "1"}
+    answer = director.post(page_of(match.section), typed, headers=ENGLISH, follow=True)
+    assert "Time is called at 1 table: the deal in play is played out." in text_of(answer)
+    match.refresh_from_db()
+    return match
+
+
+def test_when_time_is_called_the_phone_enters_the_deal_in_play(director: Client, player: Client) -> None:
+    match = against_the_clock(director)
+    (state,) = Phone(match.section).state()["matches"]
+    assert state["state"] == "playing"
+    assert "time called: deal 2 is the last" in state["coming"][0]["conditions"]
+    assert "Time limit in minutes: 40" in state["rules"]
+
+    agreed_deal(match, 2, LEVELLED)
+    assert "time called, tied: one more deal" in text_of(player.get(sheet_page(match), headers=ENGLISH))
+    agreed_deal(match, 3, LEVEL)
+    text = text_of(player.get(sheet_page(match), headers=ENGLISH))
+    assert "Time was called." in text
+    assert course_of(match).score.winners == (0,)
+    with pytest.raises(GameRefusal, match="rules of this table"):
+        told(match, 4, LEVEL)
+
+
+def test_a_correction_at_the_stop_decides_whether_there_was_overtime(director: Client) -> None:
+    match = against_the_clock(director)
+    record = agreed_deal(match, 2, LEVELLED)
+    agreed_deal(match, 3, LEVEL)
+    with pytest.raises(LaterDeals, match="deal 3 could not have been played"):
+        correct_deal(record, LEVEL, seen=record.version, by=DIRECTOR)
+    correct_deal(record, LEVEL, seen=record.version, by=DIRECTOR, insist=True)
+    assert (course_of(match).score.reason, course_of(match).score.winners) == ("called", (0,))
+    undo(last_act(match.section.session), by=DIRECTOR)
+    assert course_of(match).score.totals == (182, 181)
+
+
+def test_a_match_against_the_clock_is_closed_as_it_stands_or_opened_again(director: Client) -> None:
+    match = against_the_clock(director)
+    desk = f"/console/{match.section.session_id}/matches/{match.pk}/"
+    assert "Close the match without another deal" in text_of(director.get(desk, headers=ENGLISH))
+    director.post(desk, {"do": "end", "insist": "1", "seen": match.version})
+    match.refresh_from_db()
+    assert (match.last_deal, course_of(match).score.winners) == (None, (0,))
+    director.post(desk, {"do": "reopen", "seen": match.version})
+    match.refresh_from_db()
+    assert (match.ended_at, match.last_deal) == (None, None)
+    director.post(desk, {"do": "end", "seen": match.version})
+    match.refresh_from_db()
+    assert match.last_deal == 2
+    undo(last_act(match.section.session), by=DIRECTOR)
+    match.refresh_from_db()
+    assert (match.ended_at, match.last_deal) == (None, None)
+
+
+def test_a_program_calls_time_and_insists(director: Client) -> None:
+    match = by_house_rule(director, "spades", "akagiri_standard", **{"rule-time_limit": "40"})
+    agreed_deal(match, 1, LEVEL)
+    address = f"matches/{match.pk}/end/"
+    status, sheet = send(director, "put", address, {"ended": True, "version": 1})
+    assert (status, sheet["state"], sheet["last_deal"], sheet["next"]["number"]) == (200, "playing", 2, 2)
+    status, sheet = send(
+        director, "put", address, {"ended": True, "insist": True, "version": sheet["version"]}
+    )
+    assert (status, sheet["state"], sheet["last_deal"], sheet["reason"]) == (200, "finished", None, "called")
+
+
+def test_the_time_limit_is_the_length_of_a_round_on_the_clock(director: Client) -> None:
+    match = by_house_rule(director, "spades", "akagiri_standard", **{"rule-time_limit": "40"})
+    assert clock_of(match.section).pace.lengths == (40 * 60,)

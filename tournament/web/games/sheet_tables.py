@@ -54,6 +54,8 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
         "key": _(KEYS[sheet.game]) if sheet.game in KEYS else "",
         "debts": _debts(sheet),
         "next": _next(sheet),
+        "minutes": agreed.game.minutes(agreed.rules),
+        "waits": last_deal_words(sheet),
         "questions": [
             (
                 line,
@@ -124,6 +126,15 @@ def _next(sheet: GameSheet) -> dict[str, Any] | None:
         if coming.vulnerable is None
         else [side_code(sheet, side) or side_names(sheet, side) for side in vulnerable],
     }
+
+
+def last_deal_words(sheet: GameSheet) -> str:
+    """What is still played after time was called; empty where time was not called, or nothing is played."""
+    if sheet.last_deal is None or sheet.next is None:
+        return ""
+    if sheet.next.number > sheet.last_deal:
+        return _("time called, tied: one more deal")
+    return _("time called: deal %(deal)d is the last") % {"deal": sheet.last_deal}
 
 
 def asks_of(sheet: GameSheet) -> tuple[str, ...]:

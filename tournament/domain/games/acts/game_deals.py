@@ -105,7 +105,7 @@ def _refuse_where_nothing_is_entered(match: Match, said: NewDealEntry) -> None:
     """Once a match or a session is over, only the director enters deals, from paper."""
     if match.section.session.is_closed and said.side is not None:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
-    if match.ended_at and said.side is not None:
+    if match.ended_at and match.last_deal is None and said.side is not None:
         raise DirectorError("called", _("Time has been called for this match. Please tell the director."))
     if Match.objects.filter(continues=match).exists():
         raise DirectorError("resumed", _("This match has already been continued."))

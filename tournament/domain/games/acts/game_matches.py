@@ -16,6 +16,7 @@ from scoring.games.results.recount import Recount, compare, unlawful
 from scoring.games.table_game import Problem
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.games.readings.match_state import (
+    Course,
     GameRefusal,
     LaterDeals,
     agreed,
@@ -255,14 +256,14 @@ def _recounted(write: Act, match: Match, insist: bool, **columns: object) -> Rec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End(Seen):
-    """`insist` ends a match that would rather be finished another day."""
+    """`insist` ends a match that would rather be finished another day, or whose deal in play would count."""
 
     ended: bool
     insist: bool = False
 
 
 def end_match(match: Match, *, seen: int, by: Actor, insist: bool = False, reason: str = "") -> Match:
-    """Time is called: the match counts as it stands.
+    """Time is called: the match counts as it stands; with a time limit, after the deal in play.
 
     GameRefusal where the game would rather be finished another day (a chukker), unless one insists.
     """
@@ -270,7 +271,14 @@ def end_match(match: Match, *, seen: int, by: Actor, insist: bool = False, reaso
     if not (insist or course.score.finished) and (found := course.agreed.game.closing(course.deals)):
         raise GameRefusal(found)
     with act("end_match", by=by, reason=reason, **seen_at(match, seen)) as write:
-        return write.change(match, ended_at=match.ended_at or timezone.now())
+        return _call(write, match, course, waits=not insist)
+
+
+def _call(write: Act, match: Match, course: Course, *, waits: bool = True) -> Match:
+    """Against a clock the match waits for the deal in play: the next that is not written down."""
+    against_clock = course.agreed.game.minutes(course.agreed.rules) is not None
+    last = (match.last_deal or len(course.deals) + 1) if waits and against_clock else None
+    return write.change(match, ended_at=match.ended_at or timezone.now(), last_deal=last)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,18 +289,17 @@ class Round(Reasoned):
 
 
 def call_time(section: Section, number: int, *, by: Actor, reason: str = "") -> list[Match]:
-    """Time for a whole round: every match of it that is not finished counts as it stands. Those it ended."""
+    """Time for every match of a round that is not finished, as `end_match`. Those it was called for."""
     matches = section.matches.filter(round=number, ended_at=None, resumed_as=None)
-    unfinished = [match for match in matches if not course_of(match).score.finished]
+    courses = [(match, course_of(match)) for match in matches]
+    unfinished = [(match, course) for match, course in courses if not course.score.finished]
     with act("call_time", by=by, section=section, round=number, reason=reason) as write:
-        for match in unfinished:
-            write.change(match, ended_at=timezone.now())
-    return unfinished
+        return [_call(write, match, course) for match, course in unfinished]
 
 
 def reopen_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> Match:
     with act("reopen_match", by=by, reason=reason, **seen_at(match, seen)) as write:
-        return write.change(match, ended_at=None)
+        return write.change(match, ended_at=None, last_deal=None)
 
 
 # Remove a match with all its rows; refuse an undo that would leave one inconsistent.

@@ -223,13 +223,14 @@ def _sheet(match: Match, rows: MatchRows, out: tuple[Party, ...], heading: Headi
         continues=match.continues_id,
         resumed_as=resumed,
         beers=agreed.game.beers(agreed.rules, course.deals),
+        last_deal=match.last_deal,
         unfinished=tuple(then - total for then, total in zip(now.totals, score.totals, strict=True)),
     )
 
 
 def _if_called(course: Course) -> MatchScore:
     """The score if time were called now: an unfinished rubber is worth something then (Law 80)."""
-    return match_score(course.agreed, course.deals, replace(course.end, called=True), course.fines)
+    return match_score(course.agreed, course.deals, replace(course.end, called=True, last=None), course.fines)
 
 
 def _state(course: Course) -> str:

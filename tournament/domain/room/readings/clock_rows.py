@@ -71,9 +71,11 @@ def _boards(sections: Iterable[Section]) -> dict[int, dict[int, int]]:
 
 
 def _length(section: Section, settings: RoundClock, boards: int | None) -> int:
-    """Seconds of a round: the minutes set for rounds, else boards × minutes."""
+    """Seconds of a round: the minutes set for rounds, the time limit of a game, else boards × minutes."""
     if settings.minutes_per_round is not None:
         return _seconds(settings.minutes_per_round)
+    if section.game and (limit := section.agreement.game.minutes(section.agreement.rules)):
+        return _seconds(Decimal(limit))
     if section.game and not boards:
         return _seconds(MINUTES_OF_A_MATCH)
     number = section.boards_per_set if boards is None else boards

@@ -175,7 +175,9 @@ def _limit(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
 
 
 def _end(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
-    game_matches.end_match(row, seen=typed["seen"], insist=typed["insist"], by=by)
+    ended = game_matches.end_match(row, seen=typed["seen"], insist=typed["insist"], by=by)
+    if ended.last_deal:
+        return _("Time is called: the deal in play is played out."), "console_match"
     return _("The match is closed. The current score counts."), "console_match"
 
 

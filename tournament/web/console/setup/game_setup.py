@@ -151,6 +151,7 @@ def _context(
         "preset": _(GAMES[row.game].presets[row.preset].label),
         "lacking": max(0, agreed.seats - count * row.contestant_size) if count else 0,
         "seated": row.matches.count(),
+        "minutes": agreed.game.minutes(agreed.rules),
         "players": [
             (f"{line.pair.pk}-{chair.position}", chair.name or f"{line.pair}")
             for line in SeatsForm(row).lines
@@ -284,7 +285,14 @@ def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: Len
     rounds = {str(number) for number in row.matches.values_list("round", flat=True)}
     number = int(button_of(request.POST, rounds, "time-round", "no_round", NO_ROUND))
     ended = game_matches.call_time(row, number, by=director(request))
-    message = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
+    if any(match.last_deal for match in ended):
+        message = ngettext(
+            "Time is called at %(count)d table: the deal in play is played out.",
+            "Time is called at %(count)d tables: the deals in play are played out.",
+            len(ended),
+        )
+    else:
+        message = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
     return message % {"count": len(ended)}
 
 

@@ -24,6 +24,7 @@ from tournament.web.games.forms.game_fields import words_of
 from tournament.web.games.money import amount, worth
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, side_code, side_heads, side_label, side_names
+from tournament.web.games.sheet_tables import last_deal_words
 from tournament.web.table.game.game_form import first_name, form
 from tournament.web.table.game.game_procedure import procedure
 from tournament.web.table.phone_words import WORDS
@@ -35,7 +36,7 @@ MOST_AHEAD = 12
 # The rules that a phone shows even where the rule set has them: those that players ask for in play.
 ALWAYS = (
     *("target", "nil_points", "double_nil_points", "double_nil_deficit", "bag_limit", "error_deals"),
-    *("sets_in_a_row", "sets_in_all"),
+    *("sets_in_a_row", "sets_in_all", "time_limit"),
 )
 NEEDS = {
     "nil_points": "nil",
@@ -283,7 +284,9 @@ def _conditions(sheet: GameSheet, coming: NextDeal, vulnerable: list[int]) -> li
         texts.append(_("Dealer %(seat)s") % {"seat": who})
     if coming.vulnerable is not None:
         texts.append(_vulnerable_words(sheet, vulnerable))
-    if sheet.ends_at:
+    if waits := last_deal_words(sheet):
+        texts.append(waits)
+    elif sheet.ends_at:
         texts.append(_("ends at %(time)s") % {"time": f"{local(sheet.ends_at):%H:%M}"})
     return texts
 
