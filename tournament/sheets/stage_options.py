@@ -43,7 +43,7 @@ HALF_SCALES = {
 }
 
 TeamNumber = Annotated[int, Meta(ge=1, le=32767)]
-MOST_BOARDS, MOST_HALVES = 64, 8
+MOST_BOARDS, MOST_HALVES, MOST_LEADERS = 64, 8, 999
 LARGEST_TOP, MOST_BANDS = 1000, 400  # of an own scale
 
 
@@ -104,9 +104,10 @@ class DrawOptions:
     """How the rounds of a Swiss are drawn.
 
     `odd`: what an odd number of teams does. `lag`: by how many rounds the standings that are read lie behind.
-    `repeats` are allowed never, in the `last` rounds, or always. Wishes, which give way: teams of one
-    category do not meet in the first `apart` rounds; teams with `stationary` numbers stay at their tables;
-    with `same_room` one team of each match stays at its tables, so that few walk from room to room.
+    `repeats` are allowed never, in the `last` rounds, or always; with `leaders` only those between teams that
+    are among so many first of the standings (Danish rounds). Wishes, which give way: teams of one category do
+    not meet in the first `apart` rounds; teams with `stationary` numbers stay at their tables; with
+    `same_room` one team of each match stays at its tables, so that few walk from room to room.
     """
 
     odd: Odd = "bye"
@@ -115,9 +116,18 @@ class DrawOptions:
     lag: Annotated[int, Meta(ge=0, le=2)] = 0
     repeats: Repeats = "never"
     last: Annotated[int, Meta(ge=0, le=9)] = 0
+    leaders: Annotated[int, Meta(ge=0, le=MOST_LEADERS)] = 0
     apart: Annotated[int, Meta(ge=0, le=9)] = 0
     stationary: Annotated[tuple[TeamNumber, ...], Meta(max_length=99)] = ()
     same_room: bool = False
+
+    def may_repeat(self, left: int) -> bool:
+        """Whether meetings may be repeated in a round, with which `left` rounds are still to be drawn."""
+        return self.repeats == "always" or (self.repeats == "last" and 0 < left <= self.last)
+
+    def without_repeats(self, left: int) -> int:
+        """How many of these rounds are drawn without a repeat; those not among the leaders never have one."""
+        return left - (self.last if self.repeats == "last" and not self.leaders else 0)
 
 
 def has_home_teams(format_: str, options: MatchOptions) -> bool:

@@ -1,6 +1,7 @@
 """The draw of a team Swiss: proposed, changed, published as tables, withdrawn, and each of these undone."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -101,6 +102,31 @@ def test_with_a_lag_the_draw_does_not_wait() -> None:
     standing = standing_for_draw(section, 2, lag=1)
     draw = propose_draw(section, standing, by=DIRECTOR, wish=Wish(DrawOptions(lag=1)))
     assert (draw.options["seen"], draw.options["first"]) == (0, "random")
+
+
+def test_in_danish_rounds_the_leaders_meet_again_and_the_row_says_so() -> None:
+    """Of four teams all have met after three rounds. The home team wins: 1, 1, 1 and of the others 3 or 2."""
+    section = swiss(4, rounds=4, options={"first": "adjacent", "repeats": "last", "last": 1, "leaders": 4})
+    for number in (1, 2, 3):
+        draw = drawn(section)
+        assert (draw.options["leaders"], draw.options["repeats_until"]) == (0, 0)
+        play_round(section, number)
+    standing = standing_for_draw(section, 4).points
+    order = sorted(standing, key=lambda number: (-standing[number], number))
+    last = drawn(section)
+    assert (last.options["leaders"], last.options["repeats_until"]) == (4, 0)
+    assert last.pairings == [order[:2], order[2:]]
+    assert all(match.reason == "again" for match in draw_sheet(section, last, first_director()).matches)
+
+
+def test_those_below_the_leaders_do_not_meet_again() -> None:
+    """With two leaders 1–2 would leave two who have met: no draw is legal, and the ways out are offered."""
+    section = swiss(4, rounds=4, options={"first": "adjacent", "repeats": "always", "leaders": 2})
+    met = dict.fromkeys([frozenset(two) for two in combinations(range(1, 5), 2)], (1,))
+    before = replace(before_round(section, 1), number=4, met=met)
+    teams, way = Teams((1, 2, 3, 4), met=met), Way(leaders=2)
+    found = dead_end(section, before, teams, way)
+    assert found.ways[0] == {"repeats_until": 1}
 
 
 def test_a_change_by_hand_keeps_its_reason_and_refuses_what_is_no_draw() -> None:

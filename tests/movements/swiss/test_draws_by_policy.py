@@ -3,11 +3,12 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
 from tournament.movements.swiss.round_to_draw import Couple, Teams, Way
-from tournament.movements.swiss.team_rounds import propose
+from tournament.movements.swiss.team_rounds import Foreseen, foreseen, propose
 
 Drawn = tuple[tuple[int, ...], ...]
 
@@ -96,3 +97,53 @@ def test_of_three_in_half_matches_the_first_meets_both_others(
 ) -> None:
     meetings = Teams(those, halves=halves).meetings(those)
     assert ["-".join(map(str, sorted(couple))) for couple in meetings] == met
+
+
+# Danish rounds: those among the first of the standings may meet again, the others may not.
+
+MET = {frozenset(couple): (1,) for couple in ((1, 2), (3, 4), (5, 6), (7, 8))}
+
+
+@pytest.mark.parametrize(
+    ("leaders", "drawn"),
+    [
+        (0, ((1, 3), (2, 4), (5, 7), (6, 8))),
+        (2, ((1, 2), (3, 5), (4, 6), (7, 8))),
+        (4, ((1, 2), (3, 4), (5, 7), (6, 8))),
+        (5, ((1, 2), (3, 4), (5, 7), (6, 8))),
+        (8, ((1, 2), (3, 4), (5, 6), (7, 8))),
+    ],
+)
+def test_only_leaders_meet_again(leaders: int, drawn: Drawn) -> None:
+    """1–2 are neighbours again; below the leaders 3–5 and 4–6 are the nearest who have not met, and so on.
+
+    With two leaders 7 and 8 have not met yet.
+    """
+    met = {**MET} if leaders != 2 else {couple: rounds for couple, rounds in MET.items() if 8 not in couple}
+    assert propose(Teams(tuple(range(1, 9)), met=met), Way(leaders=leaders)) == drawn
+
+
+def test_the_leaders_may_meet_in_a_later_round_too_so_that_a_draw_need_not_spare_them() -> None:
+    """Of four who have all met, two rounds are left: only where they are leaders can both be drawn."""
+    met = {frozenset(couple): (1,) for couple in combinations(range(1, 5), 2)}
+    assert propose(Teams((1, 2, 3, 4), met=met), Way(left=2)) is None
+    assert propose(Teams((1, 2, 3, 4), met=met), Way(left=2, leaders=4)) == ((1, 2), (3, 4))
+    assert propose(Teams((1, 2, 3, 4), met=met), Way(left=2, leaders=2)) is None
+
+
+def test_what_a_swiss_of_four_leads_to_when_the_better_seed_wins() -> None:
+    """1–3, 2–4: 15 for 1 and 2. 1–2, 3–4: 27½, 22½, 17½, 12½. Left are 1–4 and 2–3; then all have met."""
+    ways = (Way(first="half", left=4), *(Way(left=left) for left in (3, 2, 1)))
+    met_all = (Foreseen(0, 3), Foreseen(0, 2), Foreseen(0, 4))
+    assert foreseen(4, ways) == (*met_all, Foreseen(None, None))
+    # After the third round 45, 35, 25, 15: a Danish round is 1–2, 3–4, both again.
+    assert foreseen(4, (*ways[:3], Way(left=1, leaders=4))) == (*met_all, Foreseen(2, 2))
+    assert foreseen(4, (*ways[:3], Way(left=1, repeats_until=9))) == (*met_all, Foreseen(2, 2))
+    assert foreseen(200, ways) == ()
+
+
+def test_the_leader_of_five_sits_out_in_the_fifth_round() -> None:
+    """The bye goes to the lowest who has not had it, and so at last to 1, who has met all others by then."""
+    found = foreseen(5, (Way(first="half", left=5), *(Way(left=left) for left in (4, 3, 2, 1))))
+    assert found[-1] == Foreseen(0, 0)
+    assert [one.repeats for one in found] == [0] * 5

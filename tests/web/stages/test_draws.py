@@ -399,8 +399,10 @@ def test_the_room_leads_to_the_next_step_once(director: Client) -> None:
 @pytest.mark.parametrize(
     ("kind", "count", "rounds", "odd", "said"),
     [
+        (swiss, 6, 3, "bye", ""),
+        (swiss, 4, 3, "bye", "If favourites win, the leader meets no. 4 in round 3."),
         (swiss, 6, 6, "bye", "After 5 rounds everyone has met. Round 6 has 3 rematches, or no legal draw."),
-        (swiss, 6, 5, "bye", ""),
+        (swiss, 6, 5, "bye", "If favourites win, the leader meets no. 6 in round 5."),
         (
             swiss_pairs,
             6,
@@ -430,4 +432,31 @@ def test_more_rounds_than_opponents_are_said_at_set_up_and_at_every_draw(
     section = kind(count, rounds=rounds, options={"odd": odd})
     for name in ("setup", "draw"):
         shown = text_of(director.get(reverse(name, args=[section.session_id])))
-        assert said in shown if said else "everyone has met" not in shown
+        assert said in shown if said else "favourites" not in shown
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said", "how"),
+    [
+        (
+            {"repeats": "last", "last": 1, "leaders": 4},
+            "rematches: round 4: 2.",
+            "round 4, between the first 4",
+        ),
+        ({"repeats": "last", "last": 2}, "rematches: round 3: 2 · round 4: 2.", "from round 3"),
+        ({"repeats": "last", "last": 1, "leaders": 2}, "round 4 has no legal draw.", "between the first 2"),
+    ],
+)
+def test_planned_rematches_are_conditions_whose_effect_is_said_before_the_first_draw(
+    director: Client, chosen: dict[str, object], said: str, how: str
+) -> None:
+    """Four teams: 1–3 2–4, 1–2 3–4; the third round is 1–4 2–3, or 1–2 3–4 again where it may be."""
+    section = swiss(4, rounds=4)
+    conditions = reverse("team_conditions", args=[section.session_id])
+    form = director.get(conditions).context["form"]
+    sent = {name: "" if form[name].value() in (None, False) else form[name].value() for name in form.fields}
+    assert director.post(conditions, sent | chosen).status_code == 302
+    shown = text_of(director.get(reverse("setup", args=[section.session_id])))
+    assert f"If favourites win, {said}" in shown
+    assert how in shown
+    assert Draw.objects.count() == 0

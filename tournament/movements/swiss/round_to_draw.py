@@ -49,8 +49,9 @@ class Way:
     """How the round is drawn. `policy` as in DrawOptions; `odd`: "bye", "triple", maybe `long`, or "halves".
 
     `first`: the method of a round without results, else empty; `seed` is that of the lots. Meetings of the
-    rounds up to `repeats_until` may be repeated. `left` counts the rounds still to draw with this one, so
-    that the later ones can be drawn too; 0: only this one counts.
+    rounds up to `repeats_until` may be repeated, and all meetings of two who are among the first `leaders`.
+    `left` counts the rounds still to draw with this one, so that the later ones can be drawn too; 0: only
+    this one counts.
     """
 
     policy: str = "top_down"
@@ -58,6 +59,7 @@ class Way:
     first: str = ""
     seed: int = 0
     repeats_until: int = 0
+    leaders: int = 0
     left: int = 0
     long: bool = False
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, islice
 
 from scoring.rounding import Number, exact_sum
@@ -32,7 +33,13 @@ def propose(teams: Teams, way: Way) -> Pairings | None:
 
 def forbidden(teams: Teams, way: Way) -> frozenset[Couple]:
     """The meetings that would be repeats and are not allowed."""
-    return frozenset(couple for couple, rounds in teams.met.items() if max(rounds) > way.repeats_until)
+    late = frozenset(couple for couple, rounds in teams.met.items() if max(rounds) > way.repeats_until)
+    return _but_of_leaders(late, teams, way)
+
+
+def _but_of_leaders(met: Iterable[Couple], teams: Teams, way: Way) -> frozenset[Couple]:
+    leaders = {*teams.order[: way.leaders]}
+    return frozenset(couple for couple in met if not couple <= leaders)
 
 
 def _drawn(teams: Teams, way: Way, barred: frozenset[Couple]) -> Pairings | None:
@@ -119,7 +126,7 @@ def _for_later_rounds(
         for couples, beside in islice(tried, MOST_DRAWS):
             if not ends_early(couples, beside, teams, way):
                 return couples, beside
-    history = drawn_rounds.History(frozenset(teams.met), teams.byes)
+    history = drawn_rounds.History(forbidden(teams, way), teams.byes)
     try:
         drawn = drawn_rounds.draw(order, history, way.left)
     except ValueError:
@@ -238,6 +245,70 @@ def faults(teams: Teams, pairings: Sequence[Sequence[int]]) -> tuple[str, ...]:
     return tuple(code for code, wrong in checks.items() if wrong)
 
 
+# What a Swiss of so many rounds leads to: all its draws, with the results that the seeds would have.
+
+MOST_FORESEEN = 24  # contestants
+SHARED = 20  # victory points of a match
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A round: how many matches are `repeats`, and the place of the leader's opponent, 0 for a bye.
+
+    Both are None where no draw is legal.
+    """
+
+    repeats: int | None
+    leader_meets: int | None
+
+
+@lru_cache(maxsize=64)
+def foreseen(count: int, ways: tuple[Way, ...]) -> tuple[Foreseen, ...]:
+    """The rounds of a Swiss drawn in these ways, in which the better seed always wins, up to a dead end.
+
+    Empty for more than MOST_FORESEEN contestants.
+    """
+    if not 1 < count <= MOST_FORESEEN:
+        return ()
+    points: dict[int, Fraction] = dict.fromkeys(range(1, count + 1), Fraction())
+    met: dict[Couple, tuple[int, ...]] = {}
+    idle: dict[int, set[int]] = {1: set(), 3: set()}
+    found: list[Foreseen] = []
+    for number, way in enumerate(ways, start=1):
+        order = tuple(sorted(points, key=lambda one: (-points[one], one)))
+        teams = Teams(
+            order,
+            dict(points),
+            dict(met),
+            frozenset(idle[1]),
+            frozenset(idle[3]),
+            halves=way.odd == HALVES,
+        )
+        drawn = propose(teams, way)
+        if drawn is None:
+            return (*found, Foreseen(None, None))
+        found.append(_foreseen(teams, drawn))
+        for those in drawn:
+            idle.get(len(those), set()).update(those[1:] if teams.halves and len(those) > 1 else those)
+            points[those[0]] += Fraction(3 * SHARED, 5) if len(those) == 1 else 0
+            for couple in teams.meetings(those):
+                better, worse = sorted(couple)
+                met[couple] = (*met.get(couple, ()), number)
+                ahead = Fraction(SHARED * (worse - better), 2 * count)
+                points[better] += (Fraction(SHARED, 2) + ahead) / (len(those) - 1)
+                points[worse] += (Fraction(SHARED, 2) - ahead) / (len(those) - 1)
+    return tuple(found)
+
+
+def _foreseen(teams: Teams, drawn: Pairings) -> Foreseen:
+    place = {one: at for at, one in enumerate(teams.order, start=1)}
+    own = next(those for those in drawn if teams.order[0] in those)
+    return Foreseen(
+        sum(couple in teams.met for those in drawn for couple in teams.meetings(those)),
+        max(place[one] for one in own) if len(own) > 1 else 0,
+    )
+
+
 # Every pairing of a small field, the one that a policy prefers first.
 #
 # A draw after which a later round could not be drawn is given up for the next one by the same policy. This
@@ -336,7 +407,8 @@ def ends_early(couples: Sequence[pairing.Couple], beside: tuple[int, ...], teams
     later = way.left - 1
     if later < 1 or way.repeats_until or way.policy == "untangling":
         return False
-    met = {*teams.met, *map(frozenset, couples)}
+    drawn: Iterable[Couple] = map(frozenset, couples)  # type: ignore[arg-type]
+    met = {*_but_of_leaders([*teams.met, *drawn], teams, way)}
     if len(beside) < 3:
         byes = teams.byes | {*beside}
         return not _goes_on([*teams.order, *teams.absent], met, byes, teams.tripled, way, later)

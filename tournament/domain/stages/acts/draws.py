@@ -5,7 +5,7 @@ standings come from the caller (reports/published_draws.py), because acts do not
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import Annotated
 
@@ -21,6 +21,7 @@ from tournament.domain.seats.acts.seating import open_tables
 from tournament.domain.stages.acts.draw_seating import seat_draw, seat_pairs
 from tournament.domain.stages.acts.team_matches import unseat_round
 from tournament.domain.stages.readings.swiss_rounds import (
+    ALWAYS,
     CONDITIONS,
     REMEMBERED,
     Before,
@@ -30,11 +31,11 @@ from tournament.domain.stages.readings.swiss_rounds import (
     is_swiss,
     match_round_has_begun,
     next_round,
-    odd_way,
     refuse_half_matches,
     sat_before,
     sentence,
     stage_of,
+    way_by,
 )
 from tournament.models import Draw, Section
 from tournament.movements.swiss import team_rounds
@@ -42,11 +43,18 @@ from tournament.movements.swiss.round_to_draw import BYE, HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Pairings
 from tournament.sheets.draw_sheets import DrawStanding
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
-from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, REPEATS, DrawOptions, draw_options
+from tournament.sheets.stage_options import (
+    FIRST_ROUNDS,
+    MOST_LEADERS,
+    ODD,
+    POLICIES,
+    REPEATS,
+    DrawOptions,
+    draw_options,
+)
 
 # Who seats a drawn round, by the kind of the section.
 SEATED_BY = {TEAMS: seat_draw, SWISS_PAIRS: seat_pairs}
-ALWAYS = 999  # meetings of every round may be repeated
 SEEDS = 2**31
 
 
@@ -79,6 +87,7 @@ class Proposal:
         Ask(refusal=("no_lag", gettext_lazy("The standings may be 0, 1 or 2 rounds behind."))),
     ] = UNSET
     last: Annotated[int | UnsetType, Meta(ge=0, le=9)] = UNSET
+    leaders: Annotated[int | UnsetType, Meta(ge=0, le=MOST_LEADERS)] = UNSET
     apart: Annotated[int | UnsetType, Meta(ge=0, le=9)] = UNSET
     stationary: Annotated[list[Annotated[int, Meta(ge=1)]] | UnsetType, Meta(max_length=99)] = UNSET
     same_room: bool | UnsetType = UNSET
@@ -133,18 +142,12 @@ def _seated(section: Section, number: int, drawn: Pairings, fixed: Sequence[int]
 def way_of(section: Section, before: Before, standing: DrawStanding, options: DrawOptions, wish: Wish) -> Way:
     """How a round is drawn under these options."""
     rounds = stage_of(section).rounds or 0
-    left = max(rounds - before.number + 1, 0)
-    free = options.repeats == "always" or (options.repeats == "last" and 0 < left <= options.last)
-    until = ALWAYS if free else 0
-    first = "" if standing.seen else options.first if before.number == 1 else "random"
-    return Way(
-        policy=options.policy,
-        odd=odd_way(section, options.odd),
-        first=first,
+    way = way_by(section, options, max(rounds - before.number + 1, 0))
+    return replace(
+        way,
+        first="" if standing.seen else options.first if before.number == 1 else "random",
         seed=SystemRandom().randrange(SEEDS) if wish.seed is None else wish.seed,
-        repeats_until=until if wish.repeats_until is None else max(until, wish.repeats_until),
-        left=left - (options.last if options.repeats == "last" else 0),
-        long=options.odd == "long_triple" and section.kind != SWISS_PAIRS,
+        repeats_until=max(way.repeats_until, wish.repeats_until or 0),
     )
 
 
@@ -278,6 +281,7 @@ def _recorded(
         "stationary": [*options.stationary],
         "same_room": options.same_room,
         "repeats_until": way.repeats_until,
+        "leaders": way.leaders,
         "standing": [[number, str(teams.points[number])] for number in teams.order],
         "proposed": [[*those] for those in drawn],
     }

@@ -25,6 +25,7 @@ from tournament.sheets.stage_options import HALF_SCALES, DrawOptions, draw_optio
 # What a draw takes over from the one before, and where its row has the conditions of the stage of that time.
 REMEMBERED = ("policy", "odd", "lag", "apart", "stationary", "same_room")
 CONDITIONS = "conditions"
+ALWAYS = 999  # meetings of every round may be repeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,19 @@ def odd_way(section: Section, odd: str) -> str:
     if odd == BYE:
         return BYE
     return HALVES if section.kind == SWISS_PAIRS else TRIPLE
+
+
+def way_by(section: Section, options: DrawOptions, left: int) -> Way:
+    """How these options draw a round, with which `left` rounds are still to be drawn."""
+    may_repeat = options.may_repeat(left)
+    return Way(
+        policy=options.policy,
+        odd=odd_way(section, options.odd),
+        repeats_until=ALWAYS if may_repeat and not options.leaders else 0,
+        leaders=options.leaders if may_repeat else 0,
+        left=options.without_repeats(left),
+        long=options.odd == "long_triple" and section.kind != SWISS_PAIRS,
+    )
 
 
 def is_swiss(section: Section) -> bool:

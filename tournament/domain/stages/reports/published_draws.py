@@ -270,6 +270,7 @@ def _instead(
         odd=odd_way(section, stored["odd"]),
         seed=stored["seed"],
         repeats_until=stored["repeats_until"],
+        leaders=stored.get("leaders", 0),
         left=stored["left"],
         long=stored["odd"] == "long_triple",
     )

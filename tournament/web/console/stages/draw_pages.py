@@ -43,7 +43,7 @@ from tournament.models import Draw, Section
 from tournament.sheets.draw_sheets import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.names import Team
-from tournament.sheets.stage_options import ODD, POLICIES, DrawOptions
+from tournament.sheets.stage_options import ODD, POLICIES, DrawOptions, draw_options
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import (
     NO_CHOICE,
@@ -73,6 +73,7 @@ WayForm = form_of(
     policy=choice(POLICIES),
     repeats=None,
     last=None,
+    leaders=None,
     repeats_until=None,
     seed=None,
     wishes=pressed(),
@@ -283,6 +284,7 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
     """What the form of the next round shows."""
     number, stage = next_round(section), stage_of(section)
     before, options = before_round(section, number), options_of_next_draw(section)
+    stated = draw_options(stage.options)
     rounds = stage.rounds or 0
     standing = standing_for_draw(section, number, options.lag)
     shown = _typed_or(request, options, before.number)
@@ -291,6 +293,9 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "earlier": before.number - number,
         "rounds": rounds,
         "repeats": planned_repeats(section),
+        "rematches": words.repeat_words(stated, rounds)
+        if stated.may_repeat(rounds - before.number + 1)
+        else "",
         "is_over": bool(rounds and before.number > rounds) or section.session.is_closed,
         "redraw": latest is not None and latest.published_at is None,
         "playing": playing_words(section.kind, len(before.playing)),

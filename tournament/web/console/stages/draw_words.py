@@ -11,6 +11,7 @@ from tournament.movements.swiss.round_to_draw import BYE
 from tournament.sheets.draw_sheets import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.names import Team
+from tournament.sheets.stage_options import DrawOptions
 from tournament.web.public.teams.draw_page_words import POLICIES, word_of_draw
 from tournament.web.public.teams.team_table_words import end_words, team_name
 
@@ -24,6 +25,11 @@ LAGS: dict[int, str | Promise] = {
     0: gettext_lazy("after all results of the round before"),
     1: gettext_lazy("one round in arrears"),
     2: gettext_lazy("two rounds in arrears"),
+}
+REPEATS: dict[str, str | Promise] = {
+    "never": gettext_lazy("not in this event"),
+    "last": gettext_lazy("in the last rounds"),
+    "always": gettext_lazy("in every round"),
 }
 ODD: dict[str, str | Promise] = {
     "bye": gettext_lazy("Bye"),
@@ -43,6 +49,17 @@ SEATS_OF_THREE = (
     gettext_lazy("E-W, first half"),
     gettext_lazy("E-W, second half"),
 )
+
+
+def repeat_words(options: DrawOptions, rounds: int) -> str:
+    """In which rounds, and between whom, meetings may be repeated."""
+    if options.repeats == "last":
+        found = _("from round %(round)d") % {"round": max(1, rounds - options.last + 1)}
+    else:
+        found = str(REPEATS[options.repeats])
+    if options.repeats == "never" or not options.leaders:
+        return found
+    return f"{found}, {_('between the first %(count)d of the standings') % {'count': options.leaders}}"
 
 
 def title_of(team: Team) -> str:

@@ -33,7 +33,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions_form import PhonesForm, form_values
 from tournament.web.console.forms.refusing_form import ask_of_the_club, button_of, date_field, zone_field
 from tournament.web.console.sessions.lifecycle_pages import club_called
-from tournament.web.console.stages.draw_words import ODD_OF_PAIRS
+from tournament.web.console.stages.draw_words import LAGS, ODD_OF_PAIRS, repeat_words
 from tournament.web.console.teams import team_condition_words
 from tournament.web.console.teams.stage_form import Group, StageForm
 from tournament.web.console.teams.team_condition_words import PRESETS, length_of
@@ -100,7 +100,8 @@ OF_TEAMS_ONLY = (
     *("format", "multiple", "halves", "common", "line_up", "own_running", "restart"),
     *("third_place", "consolation", "double", "unfilled", "redraw", "correction_minutes", "tie_4"),
 )
-NUMBERS = ("boards", "bye_percent", "last")
+DRAWN = ("odd", "bye", "bye_percent", "policy", "first")
+NUMBERS = ("boards", "bye_percent", "last", "leaders")
 CODES = ("odd", "policy", "first", "repeats", "bye")
 
 
@@ -135,7 +136,7 @@ class SwissPairsForm(StageForm):
         ties = ["tie_1", "tie_2", "tie_3"]
         names = [
             (_("Matches"), ["rounds", "boards", "method", "vp_scale", "vp_table"]),
-            (_("Draw"), ["odd", "bye", "bye_percent", "policy", "first", "lag", "repeats", "last"]),
+            (_("Draw"), [*DRAWN, "lag", "repeats", "last", "leaders"]),
             (_("Standings"), [*ties, "by_average"]),
         ]
         found = [Group(heading, "", [self[name] for name in own]) for heading, own in names]
@@ -183,6 +184,8 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
     share = f" ({table.bye_percent} %)" if table.bye in ("percent", "better") else ""
     yield _("A bye is worth"), f"{BYES[table.bye]}{share}"
     yield _("Odd number of pairs"), str(ODD_OF_PAIRS.get(draw.odd, ""))
+    yield _("A round is drawn"), str(LAGS[draw.lag])
+    yield _("Rematches"), repeat_words(draw, stage.rounds or 0)
     ties = (str(TIES.get(code, team_condition_words.TIE_BREAKS[code])) for code in stage.tie_breaks)
     yield _("Tie-breaks"), " → ".join(ties) or _("none")
 

@@ -16,6 +16,7 @@ from tournament.sheets.event_options import LONGEST_WINDOW, phone_options
 from tournament.sheets.stage_options import (
     MOST_BOARDS,
     MOST_HALVES,
+    MOST_LEADERS,
     OWN_SCALE,
     draw_options,
     knock_out_options,
@@ -33,7 +34,7 @@ from tournament.web.console.teams.team_condition_words import (
 
 MOST_ROUNDS, TIES = 60, 4
 READERS = (match_options, table_options, draw_options, knock_out_options)
-WHOLE = ("boards", "halves", "lag", "last", "bye_percent")
+WHOLE = ("boards", "halves", "lag", "last", "leaders", "bye_percent")
 PLAIN = ("own_running", "multiple", "by_average", "third_place", "consolation", "double")
 CODES = (*team_condition_words.OPTIONS,)
 
@@ -94,6 +95,9 @@ class StageForm(forms.Form):
     lag = _option("lag", _("When a round is drawn"))
     repeats = _option("repeats", _("Rematches of teams"))
     last = _number(_("In how many final rounds"), 0, 9)
+    leaders = _number(
+        _("Only between the first … of the standings"), 0, MOST_LEADERS, _("Danish rounds. 0: between all.")
+    )
     bye = _option("bye", _("A bye is worth"))
     bye_percent = _number(_("Share of a bye in per cent"), 0, 100)
     by_average = _box(_("Ranked by average per match, for unequal numbers of matches"))
@@ -128,7 +132,7 @@ class StageForm(forms.Form):
                 ["boards", "halves", "common", "line_up", "own_running", "correction_minutes"],
             ),
             (_("Standings"), "table", [*ties, "restart", "bye", "bye_percent", "by_average"]),
-            (_("Swiss"), "swiss", ["rounds", "odd", "policy", "first", "lag", "repeats", "last"]),
+            (_("Swiss"), "swiss", ["rounds", "odd", "policy", "first", "lag", "repeats", "last", "leaders"]),
             (_("Knock-out"), "knock-out", ["third_place", "consolation", "double", "unfilled", "redraw"]),
         ]
         if self.stage.order > 1:

@@ -19,7 +19,7 @@ from tournament.sheets.stage_options import (
     match_options,
     table_options,
 )
-from tournament.web.console.stages.draw_words import LAGS
+from tournament.web.console.stages.draw_words import LAGS, REPEATS, repeat_words
 from tournament.words import team_words as names
 
 Words = Mapping[str, str | Promise]
@@ -79,11 +79,7 @@ OPTIONS: Mapping[str, Words] = {
         "half": _("upper half against lower half"),
         "fold": _("first against last"),
     },
-    "repeats": {
-        "never": _("not in this event"),
-        "last": _("in the last rounds"),
-        "always": _("in every round"),
-    },
+    "repeats": REPEATS,
     "redraw": {
         "never": _("fixed by the bracket"),
         "lot": _("each round is drawn by lot"),
@@ -148,6 +144,8 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
     if stage.format == SWISS:
         yield gettext("Rounds"), str(stage.rounds or "")
         yield gettext("Odd number of teams"), str(OPTIONS["odd"][draw.odd])
+        yield gettext("A round is drawn"), str(LAGS[draw.lag])
+        yield gettext("Rematches"), repeat_words(draw, stage.rounds or 0)
     yield gettext("Boards"), str(OPTIONS["common"][matches.common])
     yield gettext("Line-up"), str(OPTIONS["line_up"][matches.line_up])
     if stage.order > 1:

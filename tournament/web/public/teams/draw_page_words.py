@@ -1,17 +1,21 @@
 """The words of the pages of a draw, by the kind of its event: teams are drawn, or pairs."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from scoring.stages.formats import SWISS
-from tournament.domain.stages.readings.swiss_rounds import playing_teams, stage_of
+from tournament.domain.stages.readings.swiss_rounds import playing_teams, stage_of, way_by
 from tournament.models import Section
 from tournament.movements.swiss.round_to_draw import rounds_without_repeats
+from tournament.movements.swiss.team_rounds import SEEDED, Foreseen, foreseen
 from tournament.sheets.draw_sheets import DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
-from tournament.sheets.stage_options import draw_options
+from tournament.sheets.stage_options import DrawOptions, draw_options
 
 register = template.Library()
 
@@ -56,15 +60,46 @@ WORDS: dict[str, dict[str, Promise]] = {
 
 
 def planned_repeats(section: Section) -> str:
-    """What follows where a Swiss has more rounds than opponents; empty where each round can be drawn."""
+    """What many rounds of a Swiss lead to: rematches, or matches of the leader far down.
+
+    Empty for no more rounds than half of the field.
+    """
     stage, count = stage_of(section), len(playing_teams(section))
-    last = rounds_without_repeats(count, draw_options(stage.options).odd)
-    if stage.format != SWISS or count < 2 or (stage.rounds or 0) <= last:
+    options, rounds = draw_options(stage.options), stage.rounds or 0
+    if stage.format != SWISS or count < 2 or 2 * rounds <= count:
         return ""
+    last = rounds_without_repeats(count, options.odd)
+    if rounds > last and options.repeats == "never":
+        words = _(
+            "After %(last)d rounds everyone has met. Round %(next)d has %(repeats)d rematches, "
+            "or no legal draw."
+        )
+        return words % {"last": last, "next": last + 1, "repeats": count // 2}
+    first = options.first if options.first in SEEDED else "half"
+    ways = [way_by(section, options, left) for left in range(rounds, 0, -1)]
+    return _foreseen_words(foreseen(count, (replace(ways[0], first=first), *ways[1:])), options)
+
+
+def _foreseen_words(found: Sequence[Foreseen], options: DrawOptions) -> str:
+    if not found:
+        return ""
+    if found[-1].repeats is None:
+        words = _(
+            "If favourites win, round %(round)d has no legal draw. Plan fewer rounds, or allow rematches."
+        )
+        return words % {"round": len(found)}
+    again = [
+        f"{_('round %(round)d') % {'round': number}}: {one.repeats}"
+        for number, one in enumerate(found, start=1)
+        if one.repeats
+    ]
+    if again:
+        return _("If favourites win, rematches: %(rounds)s.") % {"rounds": " · ".join(again)}
     words = _(
-        "After %(last)d rounds everyone has met. Round %(next)d has %(repeats)d rematches, or no legal draw."
+        "If favourites win, the leader meets no. %(place)d in round %(round)d. Plan fewer rounds, or allow "
+        "rematches of leaders."
     )
-    return words % {"last": last, "next": last + 1, "repeats": count // 2}
+    return words % {"place": found[-1].leader_meets, "round": len(found)} if found[-1].leader_meets else ""
 
 
 @register.filter
