@@ -6,7 +6,7 @@ An arrow switch is explicit: the switched table simply has ns and ew exchanged. 
 quarter clockwise on the table, so that for that board alone the two lines are exchanged.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -79,6 +79,15 @@ class Quartet:
 
 
 PlanRow = Placement | Quartet
+
+
+def full_tables(rows: Iterable[PlanRow]) -> Iterator[Quartet]:
+    """The rows of single players where four sit. TypeError for a row of two pairs."""
+    for row in rows:
+        if not isinstance(row, Quartet):
+            raise TypeError(f"two pairs: {row}")
+        if row.is_full:
+            yield row
 
 
 def reseated(row: PlanRow, swap: Mapping[int | None, int | None]) -> PlanRow:

@@ -109,9 +109,10 @@ class RoundWithout:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeaving:
-    """`tables` are out; each other player sits out between the two numbers of `missed` rounds. `before` and
-    `after`: how evenly those who stay meet. `rounds` are the rounds that are left. `results`: the
-    number of boards that end with each number of results, (results, boards), the fewest results first.
+    """`tables` are out; from then on each other sits out between the two numbers of `missed` rounds.
+
+    `before` and `after`: how evenly those who stay meet. `rounds` are the rounds that are left. `results`:
+    the number of boards that end with each number of results, (results, boards), the fewest results first.
     """
 
     tables: int

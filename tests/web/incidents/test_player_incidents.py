@@ -1,5 +1,6 @@
 """The console's page and the API's call for what happens to single players."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -12,8 +13,14 @@ from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import round_robin
 from tests.web.phone import Phone
 from tests.web.reading import Page, text_of
-from tournament.domain.incidents.acts.replans import player_leaves
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.acts.replans import (
+    player_comes,
+    player_leaves,
+    player_leaves_a_new_draw,
+)
 from tournament.domain.journal.readings.couples import partners_of, sits
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import JournalEntry, Section
 
 pytestmark = pytest.mark.django_db
@@ -231,7 +238,7 @@ def test_the_cost_is_seen_before_a_player_leaves(director: Client, section: Sect
     acts = JournalEntry.objects.count()
     seen = text_of(director.post(gone, {"player": player(section, 5).pk, "round": "4", "look": "1"}))
 
-    assert "Tables out: 8. Rounds missed by each other player: 1–3." in seen
+    assert "Tables out: 8. Rounds sat out by each other player: 1–3." in seen
     assert "partners 1 ×, opponents 2 ×. Boards of each player: 11." in seen
     assert "partners 0–1 ×, opponents 0–2 ×. Boards of each player: 8–10." in seen
     assert JournalEntry.objects.count() == acts
@@ -253,6 +260,67 @@ def test_a_program_sees_the_cost_before_a_player_leaves(director: Client, sectio
     assert director.get(address).status_code == 400
     other = reverse("section-player-happening", args=[section.pk, "player_comes"])
     assert director.get(other, asked).status_code == 404
+
+
+@pytest.fixture
+def fourteen(db: None) -> Section:
+    """Fourteen players at three tables; two sit out in each round."""
+    return individual(14, boards=1)
+
+
+def idle_from(section: Section, first: int) -> Counter[str]:
+    """How many rounds each who is here sits out from a round on."""
+    couples, here = partners_of(section), dict(section.contestants.numbered().values_list("pk", "number"))
+    left = {*section.contestants.numbered().exclude(withdrawn_at=None).values_list("pk", flat=True)}
+    idle: Counter[str] = Counter()
+    for number in range(first, 14):
+        rows = section.placements.filter(round=number)
+        seated = {one for row in rows for side in (row.ns_id, row.ew_id) for one in couples[side or 0]}
+        idle.update(here[pk] for pk in here.keys() - seated - left)
+    return idle
+
+
+def test_those_who_stay_are_drawn_anew_and_every_table_is_played(director: Client, fourteen: Section) -> None:
+    """Thirteen at three tables: one of them sits out in each of the nine rounds that are left."""
+    gone, address = player(fourteen, 2), reverse("incident", args=[fourteen.session_id, "player_gone"])
+    looked = Page(director.post(address, {"player": gone.pk, "round": "5", "look": "1"}))
+    assert looked.problems() == []
+    assert looked.text.index("New movement for the remaining rounds") < looked.text.index(
+        "Player 2’s tables are out"
+    )
+    assert "Tables out: 0. Rounds sat out by each other player: 0–1." in looked.text
+
+    director.post(address, {"player": gone.pk, "round": "5", "option": "drawn_anew"})
+
+    assert rounds_of(fourteen, 2) == [one for one in range(1, 5) if one in rounds_of(fourteen, 2)]
+    assert {fourteen.placements.filter(round=number).count() for number in range(1, 14)} == {3}
+    assert sorted(idle_from(fourteen, 5).values()) == [1] * 9
+    couples = partners_of(fourteen)
+    sides = [side for row in fourteen.placements.all() for side in (row.ns_id, row.ew_id)]
+    assert max(Counter(frozenset(couples[side]) for side in sides).values()) == 1  # partners once, still
+
+    undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    assert rounds_of(fourteen, 2)[-1] > 4
+
+
+def test_who_comes_back_after_a_new_draw_is_drawn_in_again(fourteen: Section) -> None:
+    gone = player(fourteen, 2)
+    player_leaves_a_new_draw(gone, 5, by=DIRECTOR)
+    gone.refresh_from_db()
+    player_comes(gone, 7, by=DIRECTOR)
+    assert {fourteen.placements.filter(round=number).count() for number in range(1, 14)} == {3}
+    assert min(one for one in rounds_of(fourteen, 2) if one > 4) >= 7
+    assert max(idle_from(fourteen, 7).values()) <= 2
+
+
+def test_a_round_that_has_results_is_not_drawn_anew(fourteen: Section) -> None:
+    row = fourteen.placements.get(round=5, table=1)
+    play(fourteen, 1, row.boards[0], "4S= N")
+    rows = [*fourteen.placements.values_list("round", "table", "ns", "ew")]
+    with pytest.raises(DirectorError) as refusal:
+        player_leaves_a_new_draw(player(fourteen, 2), 5, by=DIRECTOR)
+    assert refusal.value.code == "already_played"
+    assert [*fourteen.placements.values_list("round", "table", "ns", "ew")] == rows
 
 
 @pytest.mark.parametrize("make", [swiss_pairs, round_robin])

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.games.acts.game_seats import leaving, withdraw_from_games
-from tournament.domain.incidents.acts.replans import exchange_players, player_comes, player_leaves, take_plan
+from tournament.domain.incidents.acts.replans import (
+    exchange_players,
+    player_comes,
+    player_leaves,
+    player_leaves_a_new_draw,
+    take_plan,
+)
 from tournament.domain.incidents.readings.continuations import Answers, usual_round
 from tournament.domain.incidents.readings.current_plan import Seated, seated
 from tournament.domain.incidents.readings.incidents import (
@@ -30,7 +36,7 @@ from tournament.domain.incidents.readings.incidents import (
     plan_options,
 )
 from tournament.domain.incidents.readings.plan_words import plan_words
-from tournament.domain.incidents.reports.incident_costs import plan_costs, player_leaving
+from tournament.domain.incidents.reports.incident_costs import plan_costs, player_leaving, players_drawn_anew
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.readings.roles import AnyUser, operator
 from tournament.domain.seats.readings.typed_names import read_name
@@ -167,8 +173,22 @@ def _plans(case: Case) -> Iterator[Option]:
 
 def _player_gone(case: Case) -> Iterator[Option]:
     player, number = case.contestant("player"), case.round
-    cost, take = player_leaving(player, number), partial(player_leaves, player, number)
-    yield Option("player_gone", str(case.incident.name), "", cost, take, True)
+    without, anew = player_leaving(player, number), players_drawn_anew(player, number)
+    is_better = anew is not None and (anew.tables, anew.missed[1]) < (without.tables, without.missed[1])
+    options = [
+        Option(
+            "player_gone",
+            plan_words("table-out", [str(player.number)]),
+            "",
+            without,
+            partial(player_leaves, player, number),
+            not is_better,
+        )
+    ]
+    if anew:
+        take = partial(player_leaves_a_new_draw, player, number)
+        options.append(Option("drawn_anew", plan_words("anew", []), "", anew, take, is_better))
+    yield from sorted(options, key=lambda option: not option.is_recommended)
 
 
 def _player_comes(case: Case) -> Iterator[Option]:

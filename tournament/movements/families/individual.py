@@ -7,9 +7,13 @@ prime it comes from the powers of a generator; everything else steps on from a f
 """
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from math import exp
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from tournament.movements.families.galois import field
@@ -119,3 +123,110 @@ def _from_powers(players: int, number: int) -> list[Seats]:
         for i in range(quarter)
         for n, s, e, w in [[elements.plus(elements.powers[i + k * quarter], number) for k in (0, 2, 1, 3)]]
     ]
+
+
+# The rest of an individual, drawn anew for those who are there.
+
+REPEATED, PARTNERS, IDLE = 1000, 20, 12  # beside 1 for two who meet once more as opponents
+STEPS = 1000  # of a round
+Seating = list[int]  # four to a table in the order n, s, e, w, then those who sit out
+
+
+def redrawn(
+    rows: Sequence[Quartet], after: int, players: Collection[int], seed: int = 1
+) -> tuple[Quartet, ...] | None:
+    """The rounds after `after` for these players, at as many tables of the rows as they fill.
+
+    Nobody plays a set twice: None where no such draw was found. Two are partners again as rarely as can be,
+    then opponents; and sitting out goes round. The same draw for the same rows.
+    """
+    draw = _Draw([row for row in rows if row.round <= after], sorted(players))
+    for number in sorted({row.round for row in rows if row.round > after}):
+        tables = sorted((row for row in rows if row.round == number), key=lambda row: row.table)
+        draw.begin(tables[: len(players) // 4])
+    return draw.annealed(Random(seed))
+
+
+class _Draw:
+    """Who sits where in the rounds to come, and how often two have been partners or opponents by then."""
+
+    def __init__(self, played: Iterable[Quartet], players: Sequence[int]) -> None:
+        self.players = players
+        self.met: Counter[tuple[int, int, int]] = Counter()  # 0 partners, 1 opponents, and the two
+        self.sets: Counter[tuple[int, int]] = Counter()  # by player and set
+        self.idle: Counter[int] = Counter()
+        self.rounds: list[list[Quartet]] = []
+        self.seats: list[Seating] = []
+        self.cost = 0
+        rounds: dict[int, set[int]] = {}
+        for row in played:
+            rounds.setdefault(row.round, set()).update(row.seated)
+            self._sit([*row.seated], row.sets, 1)
+        self.idle.update(one for seated in rounds.values() for one in players if one not in seated)
+        self.cost = 0  # what was played cannot be helped
+
+    def begin(self, tables: list[Quartet]) -> None:
+        """A round more, in the order of the numbers."""
+        turn = 4 * len(self.rounds) % len(self.players)
+        self.rounds.append(tables)
+        self.seats.append([*self.players[turn:], *self.players[:turn]])
+        self._count(len(self.rounds) - 1, range(len(tables) + 1), 1)
+
+    def annealed(self, chance: Random) -> tuple[Quartet, ...] | None:
+        """The best draw met while pairs of seats are exchanged, less and less often for the worse."""
+        best, kept, heat = self.cost, [*map(list, self.seats)], 30.0
+        steps = STEPS * len(self.rounds)
+        for _ in range(steps):
+            number = chance.randrange(len(self.rounds))
+            one, other = chance.randrange(len(self.players)), chance.randrange(len(self.players))
+            before = self.cost
+            self._exchange(number, one, other)
+            worse = self.cost - before
+            if worse > 0 and chance.random() >= exp(-worse / heat):
+                self._exchange(number, one, other)
+            elif self.cost < best:
+                best, kept = self.cost, [*map(list, self.seats)]
+            heat *= (0.3 / 30.0) ** (1 / steps)
+        self.seats = kept
+        rows = tuple(
+            replace(row, n=four[0], s=four[1], e=four[2], w=four[3])
+            for tables, seats in zip(self.rounds, kept, strict=True)
+            for place, row in enumerate(tables)
+            for four in [seats[4 * place : 4 * place + 4]]
+        )
+        return None if best >= REPEATED else rows
+
+    def _exchange(self, number: int, one: int, other: int) -> None:
+        tables = len(self.rounds[number])
+        touched = {min(one // 4, tables), min(other // 4, tables)}
+        if len(touched) > 1 or touched != {tables}:
+            seats = self.seats[number]
+            self._count(number, touched, -1)
+            seats[one], seats[other] = seats[other], seats[one]
+            self._count(number, touched, 1)
+
+    def _count(self, number: int, places: Iterable[int], sign: int) -> None:
+        """Add the tables of a round, or take them away; the place after the last are those who sit out."""
+        tables, seats = self.rounds[number], self.seats[number]
+        for place in places:
+            if place < len(tables):
+                self._sit(seats[4 * place : 4 * place + 4], tables[place].sets, sign)
+                continue
+            for player in seats[4 * place :]:
+                self.cost += _step(self.idle, player, sign, IDLE)
+
+    def _sit(self, four: Seating, sets: Iterable[int], sign: int) -> None:
+        n, s, e, w = four
+        for kind, one, other in ((0, n, s), (0, e, w), (1, n, e), (1, n, w), (1, s, e), (1, s, w)):
+            two = (kind, min(one, other), max(one, other))
+            self.cost += _step(self.met, two, sign, 1 if kind else PARTNERS)
+        for player in four:
+            for each in sets:
+                self.cost += _step(self.sets, (player, each), sign, REPEATED)
+
+
+def _step(counted: Counter[Any], key: Hashable, sign: int, weight: int) -> int:
+    """Count once more, or once less; each further time costs as much as all before."""
+    change = weight * (counted[key] if sign > 0 else 1 - counted[key])
+    counted[key] += sign
+    return change

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,17 +14,22 @@ from tournament.domain.boards.acts.repairs import ASIDE, latest_entry, no_second
 from tournament.domain.boards.readings.typed_results import without_result
 from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.readings.continuations import PlanOption, readable_params
-from tournament.domain.incidents.readings.current_plan import Seated
+from tournament.domain.incidents.readings.current_plan import (
+    Seated,
+    is_drawn_anew,
+    players_anew,
+    sets_of_movement,
+)
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.journal.readings.couples import partners_of, sits
 from tournament.domain.movements.readings.named_plans import Placing, plan_named
 from tournament.domain.people.acts.clubs import find_or_add_player
-from tournament.domain.seats.acts.contestants import Couples, full_tables
+from tournament.domain.seats.acts.contestants import Couples
 from tournament.domain.seats.acts.pair_seats import refuse_double
 from tournament.domain.seats.acts.seating import board_numbers, open_tables, place
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Contestant, Membership, Placement, Player, Result, Section
-from tournament.movements.plan import Quartet
+from tournament.movements.plan import Quartet, full_tables
 from tournament.movements.plan import placement as row_of_pairs
 
 
@@ -189,19 +195,51 @@ def player_leaves(player: Contestant, from_round: int, *, by: Actor, reason: str
         write.change(player, withdrawn_at=timezone.now())
 
 
+def player_leaves_a_new_draw(player: Contestant, from_round: int, *, by: Actor, reason: str = "") -> None:
+    """A player leaves, and from a round on the others are drawn anew. DirectorError: no draw is legal."""
+    section = player.section
+    if player.withdrawn_at:
+        raise DirectorError("has_left", _("Player %(number)s has already left.") % {"number": player.number})
+    with _replanned(section, "player_gone", "anew", [player.number], by, reason) as write:
+        write.change(player, withdrawn_at=timezone.now())
+        _draw_anew(write, section, from_round)
+
+
+def _draw_anew(write: Act, section: Section, from_round: int) -> None:
+    """The rounds from this one on, which nobody has begun, for the players who are there."""
+    _refuse_unknown(section, from_round)
+    _refuse_begun(section.results.filter(round__gte=from_round), from_round)
+    here = {one.seat: one for one in section.contestants.numbered().filter(withdrawn_at=None)}
+    rows = players_anew(section, from_round - 1, [seat for seat in here if seat])
+    if rows is None:
+        raise DirectorError("no_draw", _("There is no legal draw."))
+    for row in section.placements.filter(round__gte=from_round):
+        write.remove(row)
+    couples, (_movement, per_set) = Couples(write, section), sets_of_movement(section)
+    place(write, section, [_placing(row, here, couples, per_set) for row in rows])
+    if section.session.started_at:
+        open_tables(write, section)
+
+
 def player_comes(
     player: Contestant, from_round: int, name: PlayerLine | None = None, *, by: Actor, reason: str = ""
 ) -> None:
-    """The tables of a number are played from a round on, as the movement has them; `name` sits there now."""
+    """The tables of a number are played from a round on, as the movement has them; `name` sits there now.
+
+    Where the rest was drawn anew without them, it is drawn once more.
+    """
     section, is_here = player.section, player.withdrawn_at is None
     _refuse_unknown(section, from_round)
     with _replanned(section, "player_comes", "table-in", [player.number], by, reason) as write:
         write.change(player, withdrawn_at=None)
-        tables = _tables_back(write, player, from_round)
+        anew = not is_here and is_drawn_anew(section)
+        tables = [] if anew else _tables_back(write, player, from_round)
         if is_here and not (tables or name):
             raise DirectorError(
                 "has_come", _("Player %(number)s is already playing.") % {"number": player.number}
             )
+        if anew:
+            _draw_anew(write, section, from_round)
         place(write, section, tables)
         if name:
             _sit(write, player, from_round, name, by=by)
@@ -255,7 +293,10 @@ def _refuse_unknown(section: Section, number: int) -> None:
 
 
 def _refuse_played(player: Contestant, from_round: int) -> None:
-    later = player.section.results.filter(sits(player.pk), round__gte=from_round)
+    _refuse_begun(player.section.results.filter(sits(player.pk), round__gte=from_round), from_round)
+
+
+def _refuse_begun(later: QuerySet[Result], from_round: int) -> None:
     if later.exists():
         raise DirectorError(
             "already_played",
@@ -266,10 +307,9 @@ def _refuse_played(player: Contestant, from_round: int) -> None:
 def _tables_back(write: Act, player: Contestant, from_round: int) -> list[Placing]:
     """The rows of the movement with this player whose tables are free, and whose other players are here."""
     section = player.section
-    movement = plan_named(section.movement)
+    movement, per_set = sets_of_movement(section)
     here = {one.seat: one for one in section.contestants.numbered().filter(withdrawn_at=None)}
     taken = {*section.placements.values_list("round", "table")}
-    per_set = section.boards_per_set // max(len(row.sets) for row in movement.rows)
     couples = Couples(write, section)
     return [
         _placing(row, here, couples, per_set)

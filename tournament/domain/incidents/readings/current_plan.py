@@ -4,21 +4,25 @@ The rows in the database are authoritative; the movement they came from only say
 is a *set* of its own, so that a row says which of its boards are arrow-switched.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.couples import partners_of
 from tournament.domain.movements.readings.named_plans import (
     Placing,
     catalogue_plan,
+    plan_named,
     plan_of,
     refuse_other_kind,
 )
 from tournament.models import Contestant, OwnMovement, Placement, Result, Section
 from tournament.models.own_movement import PREFIX
 from tournament.movements import plan
+from tournament.movements.families.individual import redrawn
+from tournament.movements.plan import full_tables
 from tournament.movements.transform import is_shared
 from tournament.sheets.event_kinds import BY_MATCHES
 
@@ -128,3 +132,46 @@ def _origin(section: Section) -> plan.Movement | None:
         return catalogue_plan(code)
     except DirectorError:
         return None
+
+
+# An individual as rows of four, with the sets that its movement counts in.
+
+
+def sets_of_movement(section: Section) -> tuple[plan.Movement, int]:
+    """The movement of an individual, and how many boards a set of it has here."""
+    movement = plan_named(section.movement)
+    return movement, section.boards_per_set // max(len(row.sets) for row in movement.rows)
+
+
+def players_anew(section: Section, after: int, here: Collection[int]) -> tuple[plan.Quartet, ...] | None:
+    """The rounds after `after` drawn anew for the players in these seats; None where no draw is legal."""
+    movement, per_set = sets_of_movement(section)
+    to_come = [row for row in full_tables(movement.rows) if row.round > after]
+    return redrawn([*_played_rows(section, after, per_set), *to_come], after, here)
+
+
+def is_drawn_anew(section: Section) -> bool:
+    """Whether others sit somewhere than the movement says."""
+    movement, per_set = sets_of_movement(section)
+    planned = {(row.round, row.table): {*row.seated} for row in full_tables(movement.rows)}
+    rows = _played_rows(section, movement.rounds, per_set)
+    return any(planned.get((row.round, row.table)) != {*row.seated} for row in rows)
+
+
+def _played_rows(section: Section, last: int, per_set: int) -> list[plan.Quartet]:
+    couples = partners_of(section)
+    seats = dict(section.contestants.numbered().values_list("pk", "seat"))
+    lines = {pk: [seats[one] or 0 for one in both] for pk, both in couples.items()}
+    rows = section.placements.filter(round__lte=last, ns__isnull=False, ew__isnull=False)
+    return [
+        plan.Quartet(
+            row.round,
+            row.table,
+            lines[row.ns_id or 0][0],
+            lines[row.ns_id or 0][1],
+            lines[row.ew_id or 0][0],
+            lines[row.ew_id or 0][1],
+            tuple(dict.fromkeys((board - 1) // per_set + 1 for board in row.boards)),
+        )
+        for row in rows
+    ]

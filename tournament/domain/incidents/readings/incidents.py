@@ -278,7 +278,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "player_gone",
             _("A player leaves"),
-            _("Their tables are out, unless a substitute takes the number (Entries)."),
+            _("Redraw the other rounds, or leave their tables out. A substitute: Entries."),
             ("player", "round"),
         ),
         Incident(

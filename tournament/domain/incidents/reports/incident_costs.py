@@ -7,15 +7,16 @@ from fractions import Fraction
 from itertools import chain
 
 from tournament.domain.incidents.readings.continuations import PlanOption, readable_params
-from tournament.domain.incidents.readings.current_plan import Seated
+from tournament.domain.incidents.readings.current_plan import Seated, players_anew, sets_of_movement
 from tournament.domain.movements.readings.named_plans import Placing
-from tournament.domain.movements.reports.section_movement import movement_sheet, players_met
+from tournament.domain.movements.reports.section_movement import movement_sheet, players_met, seated_section
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import Contestant
 from tournament.movements.changes.continuation import sets_in_step
 from tournament.movements.measures.cost import Place
+from tournament.movements.plan import boards as set_boards
 from tournament.sheets.incident_sheets import Fact, Move, PlanCost, PlayerLeaving, RoundWithout, Route, Spot
-from tournament.sheets.movement_sheets import Placed, SheetRound
+from tournament.sheets.movement_sheets import MovementSheet, Placed
 from tournament.sheets.names import Party, players_of
 
 SOMEBODY_NEW = "?"
@@ -113,33 +114,57 @@ def _spot(seated: Seated, place: Place | None) -> Spot | None:
 
 
 def player_leaving(player: Contestant, from_round: int) -> PlayerLeaving:
-    """Nothing is written."""
-    sheet = movement_sheet(player.section)
-    stay, out = list[Placed](), list[Placed]()
+    """Their tables are out. Nothing is written."""
+    sheet, left = movement_sheet(player.section), dict[int, list[Placed]]()
     for one in sheet.rounds:
-        for placed in one.tables:
-            is_out = one.round >= from_round and player.pk in players_of(placed.ns, placed.ew)
-            (out if is_out else stay).append(placed)
+        tables = [placed for placed in one.tables if placed.ns and placed.ew]
+        is_left = one.round >= from_round
+        left[one.round] = [
+            placed for placed in tables if not is_left or player.pk not in players_of(placed.ns, placed.ew)
+        ]
+    return _leaving(sheet, player, from_round, left)
+
+
+def players_drawn_anew(player: Contestant, from_round: int) -> PlayerLeaving | None:
+    """The same where those who stay are drawn anew; None where no draw is legal."""
+    section, seated = player.section, seated_section(player.section)
+    here = [seat for seat, one in seated.parties.items() if one.id != player.pk and not one.withdrawn]
+    rows = players_anew(section, from_round - 1, here)
+    if rows is None:
+        return None
+    sheet, (_movement, per_set) = movement_sheet(section), sets_of_movement(section)
+    left = {one.round: [*one.tables] if one.round < from_round else [] for one in sheet.rounds}
+    for row in rows:
+        boards = tuple(board for number in row.sets for board in set_boards(number, per_set))
+        left.setdefault(row.round, []).append(
+            Placed(row.table, seated.side(row.lines[0]), seated.side(row.lines[1]), boards)
+        )
+    return _leaving(sheet, player, from_round, left)
+
+
+def _leaving(
+    sheet: MovementSheet, player: Contestant, from_round: int, left: dict[int, list[Placed]]
+) -> PlayerLeaving:
+    """The cost to those who stay of these tables in the place of those planned."""
     others = [pair.party for pair in sheet.pairs if pair.party.id != player.pk and not pair.party.withdrawn]
-    idle = [*chain.from_iterable(players_of(placed.ns, placed.ew) for placed in out)]
-    missed = [idle.count(other.id) for other in others]
+    stay = [placed for tables in left.values() for placed in tables]
+    planned = sum(1 for one in sheet.rounds for placed in one.tables if placed.ns and placed.ew)
+    rounds = tuple(_without(number, left[number], others) for number in sorted(left) if number >= from_round)
+    idle = Counter(one.id for each in rounds for one in each.idle)
     return PlayerLeaving(
-        tables=len(out),
-        missed=(min(missed), max(missed)),
+        tables=max(0, planned - sum(1 for placed in stay if placed.ns and placed.ew)),
+        missed=(min(idle[other.id] for other in others), max(idle[other.id] for other in others)),
         before=sheet.met,
         after=players_met(stay, [other.id for other in others]),
-        rounds=tuple(_without(one, player.pk, others) for one in sheet.rounds if one.round >= from_round),
+        rounds=rounds,
         results=_results(stay),
     )
 
 
-def _without(one: SheetRound, player: int, others: Sequence[Party]) -> RoundWithout:
-    seated = [players_of(placed.ns, placed.ew) for placed in one.tables if placed.ns and placed.ew]
-    playing = [those for those in seated if player not in those]
+def _without(number: int, tables: Iterable[Placed], others: Sequence[Party]) -> RoundWithout:
+    playing = [players_of(placed.ns, placed.ew) for placed in tables if placed.ns and placed.ew]
     at_tables = {*chain.from_iterable(playing)}
-    return RoundWithout(
-        one.round, len(playing), tuple(other for other in others if other.id not in at_tables)
-    )
+    return RoundWithout(number, len(playing), tuple(other for other in others if other.id not in at_tables))
 
 
 def _results(stay: Iterable[Placed]) -> tuple[tuple[int, int], ...]:

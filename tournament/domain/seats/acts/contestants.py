@@ -1,6 +1,6 @@
 """The contestants of a section: how many, numbered, joined for a round; and playing directors."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,7 +14,6 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_teams
 from tournament.domain.people.readings.roles import Forbidden
 from tournament.models import Contestant, DealRecord, JournalEntry, PlayingDirector, Section, Session
-from tournament.movements import plan
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
 # How many contestants a section has: pairs seated by a movement, or players and teams of a table game.
@@ -164,15 +163,6 @@ def _join(write: Act, first: Contestant, second: Contestant) -> Contestant:
             number=f"{first.number}-{second.number}",
         )
     )
-
-
-def full_tables(rows: Iterable[plan.PlanRow]) -> Iterator[plan.Quartet]:
-    """The rows of single players where four sit. TypeError for a row of two pairs."""
-    for row in rows:
-        if not isinstance(row, plan.Quartet):
-            raise TypeError(f"two pairs: {row}")
-        if row.is_full:
-            yield row
 
 
 # Playing directors: set for a session, and removed by themselves or by another director.

@@ -15,7 +15,6 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import Placing, numbered, plan_named, refuse_other_kind
 from tournament.domain.seats.acts.contestants import (
     Couples,
-    full_tables,
     refuse_once_played,
     renumber,
     unseat,
@@ -131,7 +130,7 @@ def _placings(
             ew=couples.of(seated[row.e or 0], seated[row.w or 0]),
             boards=board_numbers(row.sets, per_set),
         )
-        for row in full_tables(movement.rows)
+        for row in plan.full_tables(movement.rows)
     ]
 
 
