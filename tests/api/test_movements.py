@@ -117,6 +117,12 @@ def test_what_is_no_json_is_refused(client: Client, body: str) -> None:
 # ── the club's own ────────────────────────────────────────────────────────────────────────────────────
 
 
+def test_a_text_of_another_program_is_a_document_too(director: Client) -> None:
+    text = "2 1 1 1 0\n1-2 A\n"
+    made = director.post(OWN, {"name": "Ours", "document": text}, "application/json").json()
+    assert made["document"]["rows"] == [{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1]}]
+
+
 def test_an_own_movement_is_kept_changed_and_removed(director: Client) -> None:
     made = director.post(OWN, {"name": "Ours", "document": RIGHT}, "application/json")
     kept = made.json()
@@ -138,6 +144,7 @@ def test_an_own_movement_is_kept_changed_and_removed(director: Client) -> None:
     [
         ({"name": "Ours", "document": WRONG}, 400, "wrong_movement"),
         ({"name": "Ours", "document": {}}, 400, "not_a_movement"),
+        ({"name": "Ours", "document": "5,3,36,6,4"}, 400, "not_a_movement"),
         ({"name": " ", "document": RIGHT}, 400, "invalid"),
         ({"name": "taken", "document": RIGHT}, 400, "name_taken"),
         ({"name": "Ours", "document": to_json(build("individual-12x11"))}, 400, "not_for_pairs"),

@@ -49,7 +49,17 @@ def there_and_back(code: str, value: object) -> Any:
 
 
 def test_a_file_is_uploaded_only_where_it_is_read() -> None:
-    assert MOST.keys() == {"movement", "event", "deals", "usebio", "results_pbn", "acbl", "bws", "workbook"}
+    assert MOST.keys() == {
+        "movement",
+        "movement_text",
+        "event",
+        "deals",
+        "usebio",
+        "results_pbn",
+        "acbl",
+        "bws",
+        "workbook",
+    }
     assert all(FORMATS[code].read for code in MOST.keys() - {"deals"})
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from tournament.exchange import dlm, dup, event_file, lin, pasted_lists
+from tournament.exchange import dlm, dup, event_file, lin, movement_texts, pasted_lists
 from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import pbn_deals, pbn_writer
@@ -109,6 +109,9 @@ FORMATS: dict[str, FileFormat] = {
     ),
     "person": FileFormat("data of one person", "json", JSON, write=indented_json),
     "movement": FileFormat("a movement", "json", JSON, _movement, movement_text, MEGABYTE),
+    "movement_text": FileFormat(
+        *("a movement of another program", "txt", TEXT, movement_texts.read_movement_text), most=MEGABYTE
+    ),
     "event": FileFormat(
         *("an event with its history", "zip", "application/zip", event_file.load, event_file.dump),
         most=event_file.MOST_BYTES,

@@ -256,6 +256,18 @@ def test_a_file_goes_in_and_comes_out_as_it_was(director: Client) -> None:
     assert out["Content-Disposition"] == "attachment; filename*=UTF-8''Ours%20for%20four%20tables.json"
 
 
+def test_a_movement_of_another_program_is_checked_and_kept(director: Client) -> None:
+    howell = "[M1] Three tables\n0,3,15,3,5,0\n2,1,5,4,1,4,1,6,1,3,1,3,1,5,2\n3,4,1,5,2,1,2,4,3,6,2,4,3,2,2\n"
+    assert brought(director, (howell + "5,6,3,6,3,5,5,3,4,5,4,5,6,4,2\n").encode()).status_code == 302
+    own = OwnMovement.objects.get()
+    assert (own.name, own.plan.rows) == ("Three tables", build("howell-3x5").rows)
+
+    refused = brought(director, (howell.replace("[M1] ", "") + "5,6,3,6,3,5,5,3,4,5,4,5,6,1,2\n").encode())
+    assert refused.status_code == 400
+    assert "Round 5, table 3: pair 1 cannot sit at tables 1, 3 at the same time." in text_of(refused)
+    assert OwnMovement.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     "file, said",
     [

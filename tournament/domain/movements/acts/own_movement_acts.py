@@ -25,7 +25,9 @@ def keeping_club(*, by: Actor) -> Club:
 
 @dataclass(frozen=True, slots=True)
 class MovementDocument:
-    """`version` is the one that was read: another one standing is a 409. A new movement needs none."""
+    """`document` is movement/1, or the text of another program's movement. `version` is the one that was
+    read: another one standing is a 409. A new movement needs none.
+    """
 
     name: Annotated[str, Meta(max_length=60)]
     document: Any

@@ -8,8 +8,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.errors import ScoringError
 from tournament.domain.errors import DirectorError
+from tournament.exchange.deals.deal_files import decoded
 from tournament.exchange.formats import FORMATS
+from tournament.exchange.movement_texts import read_movement_text
 from tournament.movements.check import Problem
 from tournament.movements.plan import Movement, PlanRow
 from tournament.movements.schema import from_json
@@ -43,17 +46,22 @@ def read_movement(data: bytes) -> Movement:
     """The movement of a `movement/1` file, right or wrong. DirectorError when it is none, or a giant."""
     if len(data) > MOST_BYTES:
         raise DirectorError("too_large", _("This file is too large for a movement."))
+    text = decoded(data)
+    if not text.lstrip().startswith(("{", "[{")):
+        return movement_of(text)
     try:
-        document = json.loads(data.decode("utf-8-sig"))
+        document = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise DirectorError("not_json", _("This file is not JSON: %(why)s") % {"why": error}) from error
     return movement_of(document)
 
 
 def movement_of(document: Any) -> Movement:
-    """The movement of a parsed `movement/1` document, right or wrong."""
+    """The movement of a parsed `movement/1` document or of another program's text, right or wrong."""
     try:
-        movement = from_json(document)
+        movement = read_movement_text(document) if isinstance(document, str) else from_json(document)
+    except ScoringError as fault:
+        raise DirectorError("not_a_movement", _fault_of_text(fault)) from fault
     except (ValueError, AttributeError) as error:
         raise DirectorError("not_a_movement", _misread(document, error)) from error
     for name, most in _too_long(movement):
@@ -65,6 +73,18 @@ def movement_of(document: Any) -> Movement:
             "too_large", _("“%(name)s” cannot be %(value)s.") % {"name": name, "value": str(value)[:20]}
         )
     return movement
+
+
+TEXT_FAULTS: dict[str, Promise] = {
+    "form": gettext_lazy("Not a movement: movement/1 (JSON), EBUScore’s text or .ASC."),
+    "several": gettext_lazy("This file holds several movements. Save the one you want in a file of its own."),
+    "kind": gettext_lazy("Only movements of pairs are read from text."),
+    "line": gettext_lazy("Line %(line)s does not have the numbers that the first line asks for."),
+}
+
+
+def _fault_of_text(fault: ScoringError) -> str:
+    return str(TEXT_FAULTS[fault.code]) % fault.params
 
 
 def _misread(document: Any, error: Exception) -> str:

@@ -56,7 +56,7 @@ def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpRespo
         "lines": entries_as_lines(_acts(club)[:LATEST]),
         "size": SizeForm(),
         "copy": CopyForm(),
-        "format": FORMAT,
+        "accept": f"{FORMAT.accept},{FORMATS['movement_text'].accept},.asc",
         "error": error,
         "sentences": sentences[:SHOWN],
         "more": len(sentences[SHOWN:]),
@@ -161,7 +161,7 @@ def check(request: HttpRequest) -> HttpResponse:
 @desk
 @require_POST
 def bring(request: HttpRequest) -> HttpResponse:
-    """A movement/1 file: kept when it is right, else refused with everything that is wrong."""
+    """A movement/1 file or another program's: kept when it is right, else refused with all that is wrong."""
     try:
         movement = read_movement(read_upload(request.FILES.get("file"), "movement"))
         refuse_unplayable(movement)
