@@ -211,7 +211,7 @@ class TableGame(Generic[R, D]):
     claimed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     pooled: Callable[[R, Mapping[str, Any]], Mapping[str, Any]] = lambda rules, facts: facts
-    closing: Callable[[Sequence[D]], list[Problem]] = lambda deals: []
+    closing: Callable[[R, Sequence[D]], list[Problem]] = lambda rules, deals: []
     minutes: Callable[[R], int | None] = lambda rules: None
     named: tuple[str, ...] = ()
     beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: ()

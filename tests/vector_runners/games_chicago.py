@@ -20,7 +20,7 @@ METHODS = {"seed002": "fifty_point"}  # the vectors name this method after where
 def rules_of(vector: Json, first_dealer: str) -> Rules:
     method = vector["rules"].get("method", "duplicate_like")
     scheme = vector["rules"].get("vulnerability", "dealer_vul")
-    return Rules(METHODS.get(method, method), scheme, first_dealer)
+    return Rules(METHODS.get(method, method), vulnerability=scheme, first_dealer=first_dealer)
 
 
 def deal_of(data: Json) -> ChicagoDeal:
@@ -73,7 +73,7 @@ def chukker_(vector: Json) -> Json:
     given = vector["input"]
     deals = [deal_of(deal) for deal in given["deals"]]
     if given["complete"]:
-        refuse(chukker.closing_problems(deals))
+        refuse(chukker.closing_problems(rules_of(vector, given["first_dealer"]), deals))
     tally = chukker.tally(rules_of(vector, given["first_dealer"]), deals)
     refuse(sorted(tally.problems, key=lambda problem: problem.code != "too_many_deals"))
     return {

@@ -15,6 +15,7 @@ from tournament.words.outcome import SUITS
 
 REASONS: Mapping[str, str] = {
     "four_deals": N_("Four deals have been played."),
+    "six_deals": N_("Six deals have been played."),
     "deals_played": N_("The agreed deals have been played."),
     "rubber": N_("Two games won: end of the rubber."),
     "stopped": N_("The table stopped here."),

@@ -59,9 +59,19 @@ def _by_fours(number: int, between: Side) -> Vulnerability:
     return (Vulnerability.NONE, one, one, Vulnerability.BOTH)[(number - 1) % 4]
 
 
+def _as_on_boards(number: int, dealer: Direction) -> Vulnerability:
+    """Law 2 for a deck of boards whose first dealer is North, turned to whoever deals here."""
+    held, there = seats.vulnerability(number), seats.dealer(number)
+    if held in (Vulnerability.NONE, Vulnerability.BOTH):
+        return held
+    side = dealer.side if held.covers(there.side) else dealer.side.other
+    return Vulnerability(side.value)
+
+
 SCHEMES: dict[str, Callable[[int, Direction], Vulnerability]] = {
     "dealer_vul": lambda number, dealer: _by_fours(number, dealer.side),
     "cavendish": lambda number, dealer: _by_fours(number, dealer.side.other),
+    "law_2": _as_on_boards,
     "board": lambda number, dealer: seats.vulnerability(number),  # Law 2
     "none": lambda number, dealer: Vulnerability.NONE,
 }

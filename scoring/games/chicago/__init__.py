@@ -1,4 +1,4 @@
-"""Chicago: four deals, each with its dealer and vulnerability laid down, make a chukker.
+"""Chicago: four or six deals, each with its dealer and vulnerability laid down, make a chukker.
 
 The rotations of players between chukkers are in `games/rotation.py`, the ledger in
 `games/results/settlement.py`.

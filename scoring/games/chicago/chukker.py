@@ -11,8 +11,8 @@ from scoring.games.bridge.auction import FOUR_HANDS
 from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding
 from scoring.games.bridge.lines import Points, SheetFigure, by_column, entries, plus
 from scoring.games.bridge.recorded_auction import auction_problems
-from scoring.games.chicago.conditions import DEALS, conditions
-from scoring.games.chicago.rules import ChicagoDeal, Rules
+from scoring.games.chicago.conditions import conditions
+from scoring.games.chicago.rules import LENGTHS, ChicagoDeal, Rules
 from scoring.games.results.settlement import hundreds
 from scoring.games.table_game import Problem, misfits, term
 
@@ -39,7 +39,7 @@ class Scored:
         return sum(entry.points for entry in self.entries if entry.code in codes)
 
 
-def _duplicate_like(deal: ChicagoDeal, number: int, vulnerable: Vulnerable, parts: Points) -> Scored:
+def _duplicate_like(deal: ChicagoDeal, last: bool, vulnerable: Vulnerable, parts: Points) -> Scored:
     """What the whole score has beyond its parts is the bonus for a game or for a part score."""
     written = entries(deal, vulnerable)
     contract, tricks, side = deal.outcome.contract, deal.tricks, deal.number % 2
@@ -50,20 +50,20 @@ def _duplicate_like(deal: ChicagoDeal, number: int, vulnerable: Vulnerable, part
     return Scored((*written, SheetFigure(side, code, bonus)), parts)
 
 
-def _rubber_like(deal: ChicagoDeal, number: int, vulnerable: Vulnerable, parts: Points) -> Scored:
-    """A game wipes out the part scores of both sides; one left over from deals 1–3 earns nothing."""
+def _rubber_like(deal: ChicagoDeal, last: bool, vulnerable: Vulnerable, parts: Points) -> Scored:
+    """A game wipes out the part scores of both sides; one left over from earlier deals earns nothing."""
     written = entries(deal, vulnerable)
     below = by_column((entry for entry in written if entry.is_below), 2)
     standing, side = plus(parts, below), deal.number % 2
     held = tuple(SheetFigure(side, "honours", points) for side, points in enumerate(deal.honours) if points)
     if max(standing) >= _GAME:
         return Scored((*written, *held, SheetFigure(side, "game", _GAME_BONUS[vulnerable[side]])), (0, 0))
-    last = (SheetFigure(side, "part_score", _LAST_PART_SCORE),) if any(below) and number == DEALS else ()
-    return Scored((*written, *held, *last), standing)
+    part = (SheetFigure(side, "part_score", _LAST_PART_SCORE),) if any(below) and last else ()
+    return Scored((*written, *held, *part), standing)
 
 
-# A method's deal, its number in the chukker, who is vulnerable, and the part scores carried.
-METHODS: dict[str, Callable[[ChicagoDeal, int, Vulnerable, Points], Scored]] = {
+# A method's deal, whether it is the last of the chukker, who is vulnerable, and the part scores carried.
+METHODS: dict[str, Callable[[ChicagoDeal, bool, Vulnerable, Points], Scored]] = {
     "duplicate_like": _duplicate_like,
     "rubber_like": _rubber_like,
     "fifty_point": _duplicate_like,
@@ -149,9 +149,9 @@ def problems(rules: Rules, deals: Sequence[ChicagoDeal], deal: ChicagoDeal) -> l
     return misfits(rules) or _problems(rules, len(deals), deal)
 
 
-def closing_problems(deals: Sequence[ChicagoDeal]) -> list[Problem]:
+def closing_problems(rules: Rules, deals: Sequence[ChicagoDeal]) -> list[Problem]:
     """Why a chukker cannot be closed yet; it may be resumed another day."""
-    return [Problem("needs_four_deals", len(deals))] if len(deals) < DEALS else []
+    return [Problem(f"needs_{LENGTHS[rules.deals]}", len(deals))] if len(deals) < rules.deals else []
 
 
 def faults(rules: Rules, deal: ChicagoDeal) -> list[Problem]:
@@ -169,7 +169,7 @@ def faults(rules: Rules, deal: ChicagoDeal) -> list[Problem]:
 
 
 def _problems(rules: Rules, index: int, deal: ChicagoDeal) -> list[Problem]:
-    if index >= DEALS:
+    if index >= rules.deals:
         return [Problem("too_many_deals", index)]
     dealer = deal.dealt_by or conditions(rules, index + 1).dealer.value
     found = faults(rules, deal) or auction_problems(FOUR_HANDS, dealer, deal.calls, deal)
@@ -177,11 +177,11 @@ def _problems(rules: Rules, index: int, deal: ChicagoDeal) -> list[Problem]:
 
 
 def _after(rules: Rules, so_far: Tally, index: int, deal: ChicagoDeal) -> Tally:
-    following = conditions(rules, index + 2) if index + 2 <= DEALS else None
+    following = conditions(rules, index + 2) if index + 2 <= rules.deals else None
     if found := _problems(rules, index, deal):
         return replace(so_far, next=following, problems=(*so_far.problems, *found))
     at = conditions(rules, index + 1)
-    scored = METHODS[rules.method](deal, at.number, at.vulnerable, so_far.parts)
+    scored = METHODS[rules.method](deal, at.number == rules.deals, at.vulnerable, so_far.parts)
     row = _row(rules, so_far, at, deal, scored)
     return replace(
         so_far,
@@ -189,7 +189,7 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: ChicagoDeal) -> Tally:
         totals=row.totals,
         parts=scored.parts,
         rows=(*so_far.rows, row),
-        reason="four_deals" if len(so_far.rows) + 1 == DEALS else None,
+        reason=LENGTHS[rules.deals] if len(so_far.rows) + 1 == rules.deals else None,
     )
 
 

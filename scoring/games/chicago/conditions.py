@@ -1,4 +1,4 @@
-"""Chicago: who deals and who is vulnerable on each of the four deals.
+"""Chicago: who deals and who is vulnerable on each deal of a chukker.
 
 A deal that is passed out is not booked: the same dealer deals again, under the same number and vulnerability.
 """
@@ -8,11 +8,9 @@ from scoring.games.bridge.deal_conditions import Conditions, laid_down
 from scoring.games.chicago.rules import Rules
 from scoring.seats import Direction
 
-DEALS = 4
-
 
 def conditions(rules: Rules, number: int) -> Conditions:
-    """Dealer and vulnerability of deal 1–4. ScoringError `bad_deal_number`."""
-    if not 1 <= number <= DEALS:
-        raise ScoringError("bad_deal_number", number=number)
+    """Dealer and vulnerability of a deal, numbered from 1. ScoringError `bad_deal_number`."""
+    if not 1 <= number <= rules.deals:
+        raise ScoringError("bad_deal_number", number=number, deals=rules.deals)
     return laid_down(rules.vulnerability, Direction(rules.first_dealer), number)

@@ -6,10 +6,21 @@ from scoring.games.bridge import beer_card
 from scoring.games.bridge.contract_record import SEATS, FourHandRecord, dealer_term, form_terms
 from scoring.games.table_game import Preset, term
 
+# The lengths of a chukker, with the code of its end.
+LENGTHS = {4: "four_deals", 6: "six_deals"}
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The two schemes of vulnerability differ on deals 2 and 3 only."""
+    """A chukker of four deals, or of six as at the Richland Duplicate Bridge Club.
+
+    `dealer_vul` and `cavendish` differ on deals 2 and 3; in six deals they begin again with deal 5
+    ("repeating the sequence of vulnerabilities", J. McLeod, Card Games: Bridge, Chicago with duplicate
+    scoring). `law_2` has the vulnerability of boards 1 to 6: none, twice the side that does not deal,
+    both, twice the dealer's side, so that each side is vulnerable in three of six deals (Laws of Duplicate
+    Bridge, Law 2). `none` is Richland's own: "dealing and playing eight (or six or five) boards in a row …
+    considering no one vulnerable" (Tri-City Herald, 2017, article 152894514).
+    """
 
     method: str = term(
         "Method",
@@ -21,9 +32,15 @@ class Rules:
         },
         default="duplicate_like",
     )
+    deals: int = term("Deals", tuple(LENGTHS), default=4)
     vulnerability: str = term(
-        "Vulnerable on deals 2 and 3",
-        {"dealer_vul": "The dealer's side", "cavendish": "The side that does not deal"},
+        "Vulnerability",
+        {
+            "dealer_vul": "The dealer's side on deals 2 and 3",
+            "cavendish": "The side that does not deal on deals 2 and 3",
+            "law_2": "As on boards 1 to 6 (Law 2)",
+            "none": "No side",
+        },
         default="cavendish",
     )
     first_dealer: str = dealer_term(SEATS, default="N")
@@ -46,6 +63,12 @@ PRESETS = {
     "rubber_like": Preset("Chicago, rubber form", Rules(method="rubber_like")),
     "fifty_point": Preset("Chicago, 50-point form", Rules(method="fifty_point", vulnerability="dealer_vul")),
     "russian": Preset("Russian Chicago", Rules(method="russian", vulnerability="dealer_vul")),
+    "six_deals": Preset(
+        "Chicago, six deals",
+        Rules(vulnerability="law_2", deals=6),
+        "Laws of Duplicate Bridge, Law 2; Richland Duplicate Bridge Club, Tri-City Herald 2017",
+        {"vulnerability": ("law_2", "none")},
+    ),
 }
 
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.games import chicago
-from scoring.games.chicago import ChicagoDeal, Rules, problems, tally
+from scoring.games.chicago import PRESETS, ChicagoDeal, Rules, problems, tally
 from scoring.games.chicago.chukker import closing_problems, imps_ns, target_ns
+from scoring.games.chicago.conditions import conditions
 from scoring.games.results.settlement import Chukker, between, hundreds, leaders, ledger
 from scoring.games.rotation import PLAYERS, SCHEDULES, balance, by_draw, rotation
 from scoring.games.table_game import Problem, read
@@ -22,22 +23,23 @@ from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY
 DEAL = ChicagoDeal(level=2, denomination="S", declarer="N", tricks=8)
 
 
-@pytest.mark.parametrize("method", CHICAGO)
-@pytest.mark.parametrize("scheme", ["dealer_vul", "cavendish"])
+@pytest.mark.parametrize("preset", CHICAGO)
+@pytest.mark.parametrize("scheme", ["dealer_vul", "cavendish", "law_2", "none"])
 @LIGHTLY
 @given(data=st.data())
-def test_a_chukker_adds_up_and_ends_after_four_deals(method: str, scheme: str, data: st.DataObject) -> None:
-    rules = Rules(method, scheme, data.draw(st.sampled_from("NESW")))
-    deals = data.draw(st.lists(CHICAGO[method], max_size=4))
+def test_a_chukker_adds_up_and_ends_after_its_deals(preset: str, scheme: str, data: st.DataObject) -> None:
+    first = data.draw(st.sampled_from("NESW"))
+    rules = replace(PRESETS[preset].rules, vulnerability=scheme, first_dealer=first)
+    deals = data.draw(st.lists(CHICAGO[preset], max_size=rules.deals))
     found = tally(rules, deals)
     assert found.problems == ()
     lines = [row.imps or row.score for row in found.rows]
     assert found.totals == tuple(sum(line[side] for line in lines) for side in (0, 1))
-    assert found.finished is (len(deals) == 4) is (found.next is None)
-    assert (closing_problems(deals) == []) is found.finished
+    assert found.finished is (len(deals) == rules.deals) is (found.next is None)
+    assert (closing_problems(rules, deals) == []) is found.finished
     assert all(part < 100 for row in found.rows for part in row.parts or ())
     more = problems(rules, deals, deals[0]) if deals else []
-    assert more == ([Problem("too_many_deals", 4)] if found.finished else [])
+    assert more == ([Problem("too_many_deals", rules.deals)] if found.finished else [])
 
 
 @pytest.mark.parametrize("method", CHICAGO)
@@ -190,3 +192,84 @@ def test_a_rotation_that_is_none(method: str, players: str, code: str) -> None:
 def test_seats_are_drawn() -> None:
     drawn = {"Abe": "H9", "Kato": "SA", "Mori": "S9", "Sato": "C2"}
     assert by_draw(drawn) == ["Kato", "Mori", "Abe", "Sato"]
+
+
+# Six deals.
+
+
+def made(text: str, **more: object) -> ChicagoDeal:
+    """A deal from `4S N 10`: the bid, declarer, tricks taken."""
+    contract, declarer, tricks = text.split()
+    return ChicagoDeal(
+        level=int(contract[0]), denomination=contract[1:], declarer=declarer, tricks=int(tricks), **more
+    )
+
+
+SIX = [made(text) for text in ("4S N 10", "3NT E 9", "2H W 7", "4H S 10", "3NT N 9", "1NT E 7")]
+
+
+@pytest.mark.parametrize(
+    "scheme, first, dealers, vulnerable",
+    [
+        # Law 2, boards 1 to 6: none, N-S, E-W, both, N-S, E-W.
+        ("law_2", "N", "NESWNE", ("", "NS", "EW", "NS EW", "NS", "EW")),
+        # Dealt first by East the sides change: the side that does not deal, then, after both, the dealer's.
+        ("law_2", "E", "ESWNES", ("", "EW", "NS", "NS EW", "EW", "NS")),
+        ("cavendish", "N", "NESWNE", ("", "NS", "EW", "NS EW", "", "NS")),
+        ("dealer_vul", "N", "NESWNE", ("", "EW", "NS", "NS EW", "", "EW")),
+        ("none", "W", "WNESWN", ("",) * 6),
+    ],
+)
+def test_six_deals_have_their_dealers_and_vulnerability(
+    scheme: str, first: str, dealers: str, vulnerable: tuple[str, ...]
+) -> None:
+    rules = Rules(vulnerability=scheme, first_dealer=first, deals=6)
+    laid = [conditions(rules, number) for number in range(1, 7)]
+    assert "".join(each.dealer.value for each in laid) == dealers
+    sides = [" ".join(side.value for side in Side if each.vulnerability.covers(side)) for each in laid]
+    assert tuple(sides) == vulnerable
+    with pytest.raises(ScoringError, match="bad_deal_number"):
+        conditions(rules, 7)
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_the_first_four_deals_by_law_2_are_those_of_cavendish(number: int) -> None:
+    for first in "NESW":
+        rules = Rules(vulnerability="law_2", first_dealer=first)
+        assert conditions(rules, number) == conditions(replace(rules, vulnerability="cavendish"), number)
+
+
+@pytest.mark.parametrize(
+    "scheme, scores, totals, points",
+    [
+        # 420; 400 not vulnerable; one down vulnerable 100; 620; 600 vulnerable; 40 + 50: 1740 − 490 = 1250.
+        ("law_2", [(420, 0), (0, 400), (100, 0), (620, 0), (600, 0), (0, 90)], (1740, 490), 13),
+        # Richland: game 300, part score 50, nobody vulnerable: 1290 − 490 = 800.
+        ("none", [(420, 0), (0, 400), (50, 0), (420, 0), (400, 0), (0, 90)], (1290, 490), 8),
+    ],
+)
+def test_a_chukker_of_six_deals_in_the_duplicate_form(
+    scheme: str, scores: list[tuple[int, int]], totals: tuple[int, int], points: int
+) -> None:
+    rules = Rules(vulnerability=scheme, deals=6)
+    found = tally(rules, SIX)
+    assert [row.score for row in found.rows] == scores
+    assert (found.totals, found.points, found.reason, found.winners) == (totals, points, "six_deals", (0,))
+    assert closing_problems(rules, SIX) == []
+    assert closing_problems(rules, SIX[:4]) == [Problem("needs_six_deals", 4)]
+    assert problems(rules, SIX, SIX[0]) == [Problem("too_many_deals", 6)]
+    assert tally(Rules(), SIX).problems == (Problem("too_many_deals", 4), Problem("too_many_deals", 5))
+
+
+def test_the_sixth_part_score_earns_the_bonus_in_the_rubber_form_and_the_fourth_none() -> None:
+    """60; 50 for one down; 50; 40 carried on the fourth deal; 30; 40 + 100 on the last: 140 to 230."""
+    deals = [made(text) for text in ("2S N 8", "1NT E 6", "2H S 7", "2D W 8", "1H N 7", "2C E 8")]
+    found = tally(Rules("rubber_like", deals=6, vulnerability="law_2"), deals)
+    assert [row.part_bonus for row in found.rows] == [0, 0, 0, 0, 0, 100]
+    assert found.rows[4].parts == (90, 40)
+    assert (found.totals, found.points, found.winners) == ((140, 230), 1, (1,))
+
+
+def test_a_chukker_has_four_deals_or_six() -> None:
+    with pytest.raises(ScoringError, match="bad_value"):
+        tally(Rules(deals=5), [])

@@ -7,11 +7,13 @@ from tests.api.programs import send
 from tests.fixtures.games_evening import (
     DIRECTOR,
     agreed_deal,
+    bid,
     make_game_section,
     open_tables,
     singles,
     told,
 )
+from tests.printing.reading import rows
 from tests.web.games.test_game_setup import page_of, rules_typed
 from tests.web.phone import Phone
 from tests.web.reading import text_of
@@ -174,3 +176,43 @@ def test_a_program_calls_time_and_insists(director: Client) -> None:
 def test_the_time_limit_is_the_length_of_a_round_on_the_clock(director: Client) -> None:
     match = by_house_rule(director, "spades", "akagiri_standard", **{"rule-time_limit": "40"})
     assert clock_of(match.section).pace.lengths == (40 * 60,)
+
+
+def test_a_chukker_of_six_deals_from_setup_to_paper(director: Client, player: Client) -> None:
+    match = by_house_rule(director, "chicago", "six_deals")
+    (state,) = Phone(match.section).state()["matches"]
+    assert [each["board"]["vulnerability"] for each in state["coming"]] == [
+        *("NONE", "NS", "EW", "BOTH", "NS", "EW")
+    ]
+    assert "Deals: 6 · Vulnerability: As on boards 1 to 6 (Law 2)" in state["rules"]
+    blank = rows(player.get(f"/s/{match.section.session_id}/chicago.pdf?language=en").content)
+    assert [row for row in blank if row[1:2] in "NESW" and row[2:] in ("––", "✓–", "–✓", "✓✓")] == [
+        *("1N––", "2E✓–", "3S–✓", "4W✓✓", "5N✓–", "6E–✓")
+    ]
+
+    contracts = ("4S N 10", "3NT E 9", "2H W 7", "4H S 10", "3NT N 9", "1NT E 7")
+    for number, contract in enumerate(contracts[:5], 1):
+        record = agreed_deal(match, number, bid(contract))
+    desk = f"/console/{match.section.session_id}/matches/{match.pk}/"
+    early = director.post(desk, {"do": "end", "seen": match.version}, headers=ENGLISH)
+    assert "This chukker has six deals." in text_of(early)
+    agreed_deal(match, 6, bid(contracts[5]))
+    text = text_of(player.get(sheet_page(match), headers=ENGLISH))
+    assert "Six deals have been played." in text
+    assert course_of(match).score.settled == (13, -13)
+
+    # Deal 5 was one down, vulnerable: 1140 to 590, 5½ hundreds are 6.
+    correct_deal(record, bid("3NT N 8"), seen=record.version, by=DIRECTOR)
+    assert (course_of(match).score.totals, course_of(match).score.settled) == ((1140, 590), (6, -6))
+    undo(last_act(match.section.session), by=DIRECTOR)
+    assert course_of(match).score.totals == (1740, 490)
+
+
+def test_a_chukker_of_five_deals_is_refused(director: Client) -> None:
+    section = make_game_section("chicago", 4)
+    refused = director.post(page_of(section), rules_typed(director, section, **{"rule-deals": "5"}))
+    assert refused.status_code == 400
+    status, answer = send(
+        director, "post", "games/chicago/rules/", {"preset": "six_deals", "overrides": {"deals": 5}}
+    )
+    assert (status, answer["code"]) == (400, "bad_value")

@@ -33,7 +33,6 @@ from tournament.words.language import N_, Language
 from tournament.words.outcome import seat
 from tournament.words.round_words import table_in_round
 
-DEALS = 4
 PAD = 4  # chukkers on a page of the pad
 PAD_ROW = 7 * MM
 RUNNING = ("totals",)  # what a sheet that is filled in has beside what is written by hand
@@ -87,15 +86,22 @@ def _to_write(to_play: Pattern, record: Record) -> Iterator[Block]:
     yield _names(to_play.players, record.desk)
     for number, seating in enumerate(to_play.seatings, 1):
         head = _head(record, record.words.lines(_chukker, number, seating, to_play.players))
-        yield Stack((head, *lines(record, DEALS), _sums(record)))
+        yield Stack((head, *lines(record, _deals(record)), _sums(record)))
     yield _account(to_play, record)
+
+
+def _deals(record: Record) -> int:
+    """The deals of a chukker at this table."""
+    return int(record.agreed.rules.deals)
 
 
 def pad(record: Record) -> tuple[Block, ...]:
     """Four chukkers to be written on, three on shorter paper, each with room for its players."""
     record = replace(record, desk=replace(record.desk, paper=replace(record.desk.paper, row=PAD_ROW)))
     heads = (record.words.lines(_open_chukker, number) for number in range(1, PAD + 1))
-    blocks = [Stack((_head(record, head), *lines(record, DEALS), _sums(record)), gap=1) for head in heads]
+    blocks = [
+        Stack((_head(record, head), *lines(record, _deals(record)), _sums(record)), gap=1) for head in heads
+    ]
     return tuple(block for at, block in enumerate(blocks, 1) if free_on_page(record, blocks[:at]) >= 0)
 
 
@@ -171,12 +177,12 @@ def _chukkers(records: Sequence[Record]) -> list[Stack]:
 def _figures(record: Record) -> list[Figures]:
     """The columns of a sheet to be written on, and the running total."""
     if record.desk.blank:
-        return to_write(record, DEALS, more=RUNNING)
+        return to_write(record, _deals(record), more=RUNNING)
     return laid_out.written(record, more=RUNNING)
 
 
 def _numbers(record: Record) -> list[str]:
-    return [str(number) for number in range(1, DEALS + 1)] if record.desk.blank else record.numbers
+    return [str(number) for number in range(1, _deals(record) + 1)] if record.desk.blank else record.numbers
 
 
 def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:

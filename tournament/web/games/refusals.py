@@ -45,9 +45,10 @@ SENTENCES: Mapping[str, str] = {
     "hcp_must_total_40": N_("The high-card points make %(total)s; they must make 40."),
     "bad_choice": N_("Choose “game” or “no game”; slams only where the table plays them."),
     # How long a game is.
-    "bad_deal_number": N_("A chukker has the deals 1 to 4."),
+    "bad_deal_number": N_("A chukker has the deals 1 to %(deals)s."),
     "too_many_deals": N_("All the deals of this game are recorded."),
     "needs_four_deals": N_("A chukker has four deals. You can finish it another day."),
+    "needs_six_deals": N_("This chukker has six deals. You can finish it another day."),
     "rubber_over": N_("The rubber is over."),
     "game_over": N_("The game is over."),
     # The auction.

@@ -268,7 +268,9 @@ def end_match(match: Match, *, seen: int, by: Actor, insist: bool = False, reaso
     GameRefusal where the game would rather be finished another day (a chukker), unless one insists.
     """
     course = course_of(match)
-    if not (insist or course.score.finished) and (found := course.agreed.game.closing(course.deals)):
+    if not (insist or course.score.finished) and (
+        found := course.agreed.game.closing(course.agreed.rules, course.deals)
+    ):
         raise GameRefusal(found)
     with act("end_match", by=by, reason=reason, **seen_at(match, seen)) as write:
         return _call(write, match, course, waits=not insist)

@@ -6,7 +6,6 @@ from typing import Any
 from scoring.games.agreement import Agreement
 from scoring.games.bridge.contract_record import ContractRecord
 from scoring.games.bridge.deal_conditions import laid_down
-from scoring.games.chicago.conditions import DEALS
 from scoring.games.table_game import terms
 from scoring.seats import Direction
 from tournament.printing.games.game_record import Record
@@ -46,7 +45,7 @@ _TICKS: Mapping[str, Callable[[Any], tuple[tuple[str, str], ...]]] = {
     "spades": lambda rules: (("exchange", N_("Cards swapped")),) if rules.nil_exchange else (),
 }
 _LENGTHS: Mapping[str, Callable[[Any], int | None]] = {
-    "chicago": lambda rules: DEALS,
+    "chicago": lambda rules: rules.deals,
     "minibridge": lambda rules: rules.deals,
     "spades": lambda rules: rules.error_deals,
 }

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.games.chicago.conditions import DEALS
 from scoring.games.results.match_score import match_score, next_problems
 from scoring.games.table_game import Problem, read
 from tournament.domain.games.readings.match_state import Course
@@ -14,14 +13,13 @@ from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.refusals import sentence
 
 ROWS = 8  # offered at a time, where a game has no number of deals of its own
-_LENGTHS = {"chicago": DEALS}
 
 
 def rows_of(sheet: GameSheet, data: Mapping[str, Any] | None = None) -> list[DealForm]:
     """The rows still to be written, empty or as they were typed; none when the match is over."""
     if sheet.next is None:
         return []
-    length = sheet.deal_limit or sheet.rules.get("deals") or _LENGTHS.get(sheet.game)
+    length = sheet.deal_limit or sheet.rules.get("deals")
     left = int(length) - len(sheet.deals) if isinstance(length, int) else ROWS
     fields = places(sheet, sheet.next.asks)
     return [DealForm(fields, data, prefix=f"row{index}") for index in range(max(1, min(left, ROWS)))]
