@@ -3,7 +3,7 @@
 import os
 import re
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,12 +14,15 @@ from tests.browser.console.test_console import OUTSIDE, look
 from tests.domain.stages.test_draws import drawn
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section
+from tests.fixtures.series import four_weeks
 from tests.fixtures.several_sections import four_sections
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import swiss
+from tournament.domain.club.acts.series_acts import add_series
 from tournament.domain.room.acts import round_clocks
-from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.sessions.acts.lifecycle import close_session, repeat_session, start_session
 from tournament.models import Section
+from tournament.sheets.club_sheets import SeriesTerms
 
 from .conftest import OpenDesk, OpenPhone
 from .test_accessibility import violations
@@ -205,6 +208,33 @@ def test_a_page_of_seats_is_held_by_keyboard_and_let_go(open_page: OpenPhone) ->
         page.clock.run_for(10_000)
         seen.add(top.inner_text())
     assert len(seen) == 3
+
+
+def test_the_ladder_is_up_for_a_quarter_of_the_time_and_never_while_all_move(open_page: OpenPhone) -> None:
+    last = four_weeks().session
+    add_series(last.event.club, SeriesTerms(), name="Autumn ladder", is_public=True, by=DIRECTOR)
+    session = repeat_session(last, day=date(2026, 11, 26), by=DIRECTOR)
+    start_session(session, by=DIRECTOR)
+    section = session.sections.get()
+    page, now = wall_of(open_page, section)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    expect(page.locator(".wall-face")).to_have_attribute("data-state", "play")
+    up, ladder = page.locator(".wall-page:visible"), page.locator("[data-aside]")
+    seen = []
+    for _turn in range(8):
+        page.clock.run_for(10_000)
+        seen.append(up.locator(".wall-top span").first.inner_text())
+    assert seen.count("Autumn ladder") == 2
+    assert sum("tables finished" in title for title in seen) == 6
+    page.clock.run_for(10_000 * (next(at for at, title in enumerate(seen) if title == "Autumn ladder") + 1))
+    expect(ladder).to_be_visible()
+    for line in ladder.locator(".wall-line").all():
+        expect(line).to_be_in_viewport(ratio=1)
+    picture(page, "wall-ladder")
+    pass_time(page, 14)
+    for _turn in range(4):
+        page.clock.run_for(10_000)
+        expect(up).to_contain_text("Your seats in round 2")
 
 
 def test_a_held_page_gives_way_when_its_round_begins(open_page: OpenPhone) -> None:

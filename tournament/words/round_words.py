@@ -18,13 +18,17 @@ def table_in_round(label: object, round_: object, language: Language) -> str:
     return language.gettext("Table %(table)s, round %(round)s") % {"table": label, "round": round_}
 
 
-def part_name(round_: int, part: int, parts: int, extra: bool, language: Language) -> str:
-    """Round 2; Round 2, part 1; Round 2, extra boards."""
+HALVES = (N_("%(round)s, first half"), N_("%(round)s, second half"))
+
+
+def part_name(round_: str, part: int, parts: int, extra: bool, language: Language) -> str:
+    """A part of the named round: Semi-finals, second half; Round 2, part 1; Final, extra boards."""
+    _ = language.gettext
     if extra:
-        return language.gettext("Round %(round)s, extra boards") % {"round": round_}
-    if parts > 1:
-        return language.gettext("Round %(round)s, part %(part)s") % {"round": round_, "part": part}
-    return round_name(round_, language)
+        return _("%(round)s, extra boards") % {"round": round_}
+    if parts == len(HALVES):
+        return _(HALVES[part - 1]) % {"round": round_}
+    return _("%(round)s, part %(part)s") % {"round": round_, "part": part} if parts > 1 else round_
 
 
 # Rounds of a bracket.

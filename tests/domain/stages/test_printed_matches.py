@@ -62,9 +62,9 @@ def test_the_slip_of_a_match_has_its_round_of_the_event_and_its_part() -> None:
 
     assert [(slip.round, slip.part, slip.parts) for slip in found] == [(2, 1, 2)]
     text = "".join(rows(render("round_slip", found, language="en")))
-    assert "Table1·Round2,part1" in text
+    assert "Table1·Round2,firsthalf" in text
     japanese = "".join(rows(render("round_slip", found, language="ja")))
-    assert "1卓·第2ラウンド・パート1" in japanese
+    assert "1卓·第2ラウンド前半" in japanese
 
 
 def test_the_slip_of_extra_boards_names_them() -> None:

@@ -1,7 +1,7 @@
 """The wall while a session is in play: what is finished, where to sit next, and no result."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -9,11 +9,17 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.games_evening import make_game_section, open_tables, seat_plan, singles
+from tests.fixtures.series import four_weeks
 from tests.fixtures.several_sections import four_sections
 from tests.web.reading import Page
+from tournament.domain.club.acts.series_acts import add_series
+from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.games.acts.game_matches import end_match, seat_match
 from tournament.domain.room.acts import round_clocks
+from tournament.domain.sessions.acts.lifecycle import repeat_session, start_session
 from tournament.models import Section, Session
+from tournament.sheets.club_sheets import SeriesTerms
+from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db
 
@@ -278,3 +284,39 @@ def test_the_wall_is_sent_again_when_a_clock_goes_on_by_itself(
     assert changed.status_code == 200
     assert "Your seats in round 2" in shown(changed)
     assert player.get(f"{path}?live", headers={"if-none-match": changed["ETag"]}).status_code == 304
+
+
+def test_the_ladder_of_the_club_is_a_page_of_the_wall_before_and_after_the_session(player: Client) -> None:
+    last = four_weeks().session
+    club = last.event.club
+    tonight = repeat_session(last, day=date(2026, 11, 26), by=DIRECTOR)
+    wall = wall_of(tonight)
+    tag = player.get(f"{wall}?live")["ETag"]
+    add_series(club, SeriesTerms(), name="Committee", is_public=False, by=DIRECTOR)
+    assert player.get(f"{wall}?live", headers={"if-none-match": tag}).status_code == 304
+    series = add_series(
+        club, SeriesTerms(counting="best_k", best=3), name="Ladder", is_public=True, by=DIRECTOR
+    )
+
+    answer = player.get(f"{wall}?live", headers={"if-none-match": tag})
+
+    ladder = answer.text.split("data-aside")[1]
+    assert "best 3 count · bars from 50 %" in ladder
+    lines = [line for line in series_sheet(series).lines if line.place][:10]
+    assert re.findall(r'class="wall-figure">([\d.]+) %<', ladder) == [decimal(line.value) for line in lines]
+    assert ladder.index(lines[0].names[0].native) < ladder.index(lines[1].names[0].native)
+    assert "data-aside" in player.get(wall_of(last)).text
+    round_clocks.set_wall(tonight.wall, shows_ranking=False, by=DIRECTOR)
+    assert "data-aside" not in player.get(wall).text
+
+
+def test_the_ladder_on_the_wall_is_the_same_whatever_the_results_in_play_are(player: Client) -> None:
+    section = four_weeks()
+    add_series(section.session.event.club, SeriesTerms(), name="Ladder", is_public=True, by=DIRECTOR)
+    ladders = set()
+    for contract in ("4S= N", "7NTXX-5 E"):
+        session = repeat_session(section.session, day=date(2026, 11, 26), by=DIRECTOR)
+        start_session(session, by=DIRECTOR)
+        play(session.sections.get(), 1, 1, contract)
+        ladders.add(player.get(wall_of(session)).text.split("data-aside")[1].split("</section>")[0])
+    assert len(ladders) == 1

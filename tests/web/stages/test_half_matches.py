@@ -32,11 +32,11 @@ def test_room_clock_tables_and_incidents_name_the_part_of_a_match_as_phones_do(
     director: Client, section: Section
 ) -> None:
     for page in ("", "clock/"):
-        assert "<span data-begins>Round 2, part 2</span>" in shown(director, section, page)
+        assert "<span data-begins>Round 2, second half</span>" in shown(director, section, page)
     table = section.placements.get(round=3, table=1)
-    assert "Table 1 · Round 2, part 1" in shown(director, section, f"tables/{table.pk}/")
+    assert "Table 1 · Round 2, first half" in shown(director, section, f"tables/{table.pk}/")
     choice = shown(director, section, "match-incidents/wrong_way/")
-    assert ">Table 1 · Round 2, part 1 (5 6)</option>" in choice
+    assert ">Table 1 · Round 2, first half (5 6)</option>" in choice
     assert "R3" not in choice
 
 

@@ -1,9 +1,12 @@
 """The director's knock-out page, and the bracket that everybody sees."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.knock_outs import (
@@ -22,7 +25,7 @@ from tests.fixtures.knock_outs import (
 )
 from tests.fixtures.teams import round_robin, team_section
 from tournament.domain.journal.readings.journal_stream import last_act
-from tournament.domain.room.acts.round_clocks import open_wall
+from tournament.domain.room.acts.round_clocks import open_wall, set_wall, start_round
 from tournament.domain.room.reports.other_tables import team_card
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.stages.acts.match_rulings import end_match
@@ -54,10 +57,10 @@ def test_room_clock_and_tables_name_the_part_of_a_match_as_phones_do(director: C
 
     for page in ("", "clock/"):
         shown = text_of(director, f"/console/{section.session_id}/{page}")
-        assert "<span data-begins>Round 2, part 1</span>" in shown
+        assert "<span data-begins>Round 2, first half</span>" in shown
     table = text_of(director, f"/console/{section.session_id}/tables/{last.pk}/")
-    assert "Table 1 · Round 2, part 2" in table
-    assert "Round 2, part 1</a>" in " ".join(table.split()).replace(" </a>", "</a>")
+    assert "Table 1 · Round 2, second half" in table
+    assert "Round 2, first half</a>" in " ".join(table.split()).replace(" </a>", "</a>")
 
 
 def test_a_knock_out_is_directed_from_its_page(director: Client) -> None:
@@ -242,13 +245,29 @@ def test_the_wall_of_a_knock_out_shows_the_bracket_and_no_table_of_teams_that_ar
     for number in (1, 2):
         decide(match_of(section, number))
     next_round(section)
+    start_round(section, 2, at=timezone.now(), by=DIRECTOR)
     wall = text_of(player, f"/w/{open_wall(section.session, by=DIRECTOR).token}/")
     assert '<svg class="bracket' in wall
     assert "sit-out" not in wall
     assert "0 of 2 tables finished" in " ".join(wall.split())
+    bar, pages = wall.split("</header>")
+    assert "<span data-round>Final</span>" in bar
+    assert re.search(r"estimated finish \d\d:\d\d", bar)
+    assert "estimated finish" not in pages
 
     close_session(section.session, by=DIRECTOR)
     assert '<svg class="bracket' in text_of(player, f"/w/{section.session.wall.token}/")
+
+
+@pytest.mark.slow
+def test_the_wall_of_a_knock_out_names_the_half_in_play(player: Client) -> None:
+    section = knock_out(4, boards=2, options={"halves": 2})
+    wall = f"/w/{open_wall(section.session, by=DIRECTOR).token}/"
+    for number, words in ((1, "first half"), (2, "second half")):
+        start_round(section, number, at=timezone.now(), by=DIRECTOR)
+        assert f"<span data-round>Semi-finals, {words}</span>" in text_of(player, wall)
+    set_wall(section.session.wall, shows_ranking=False, by=DIRECTOR)
+    assert "<span data-round>Round 1, second half</span>" in text_of(player, wall)
 
 
 def test_pages_of_a_session_without_a_knock_out_say_so(director: Client) -> None:

@@ -18,7 +18,7 @@ from tournament.sheets.board_sheets import Slip, SlipLine
 from tournament.words import outcome
 from tournament.words.conditions import method
 from tournament.words.language import N_, Language
-from tournament.words.round_words import part_name, table_in_round, table_name
+from tournament.words.round_words import part_name, round_name, table_in_round, table_name
 
 TITLE = N_("Pick-up slip")
 ONE_BOARD, OF_A_ROUND = 1, 4  # boards of a wholly blank slip
@@ -95,7 +95,7 @@ def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:
 def _place(sheet: Slip, language: Language) -> str:
     label = sheet.heading.table(sheet.table)
     if sheet.extra or sheet.parts > 1:
-        part = part_name(sheet.round, sheet.part, sheet.parts, sheet.extra, language)
+        part = part_name(round_name(sheet.round, language), sheet.part, sheet.parts, sheet.extra, language)
         place = f"{table_name(label, language)} · {part}"
     else:
         place = table_in_round(label, sheet.round, language)

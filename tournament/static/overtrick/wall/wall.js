@@ -8,6 +8,7 @@ const ENDS = new Set(["move", "wait", "over"]);
 const NOTE = 0.45; // seconds from one note to the next
 const RINGS = 1.6; // seconds until a note has died away
 const TURNS = 10_000; // milliseconds that a page of several is up
+const RARELY = 3; // other pages before the ladder
 let audio = null;
 const before = new Map();
 
@@ -80,12 +81,23 @@ function letHold(name) {
   hold.querySelector("[data-hold=off]").hidden = held !== null;
 }
 
+/** Whether all move, or wait for the next round: then only the seats matter. */
+const isMove = () => [...before.values()].some(({ state }) => state === "move" || state === "wait");
+
+/** The pages in their turns: the ladder of the club once after at least RARELY others. */
+function withLadder(up, ladder) {
+  if (isMove() || !ladder.length) return up;
+  const rounds = up.length ? Math.ceil(RARELY / up.length) : 0;
+  return [...Array(rounds).fill(up).flat(), ...ladder];
+}
+
 /** Show one page at a time: seats while they are wanted, the draw as long as it is here, the map while tables play. */
 function turn() {
   const pages = [...document.querySelectorAll("[data-page]")];
+  const ladder = pages.filter((page) => "aside" in page.dataset);
   const seats = pages.filter((page) => page.dataset.draw || (page.dataset.of && wanted(page)));
-  const maps = pages.filter((page) => !page.dataset.of && !page.dataset.draw);
-  const up = isPlayed() || !seats.length ? [...seats, ...maps] : seats;
+  const maps = pages.filter((page) => !page.dataset.of && !page.dataset.draw && !ladder.includes(page));
+  const up = withLadder(isPlayed() || !seats.length ? [...seats, ...maps] : seats, ladder);
   hold.hidden = up.length < 2;
   const kept = held === null ? undefined : up.find((page) => nameOf(page) === held);
   if (!kept && held !== null) letHold(null);

@@ -1,6 +1,5 @@
 """A club for everybody: its page and calendar; and a player's own page."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 from django.core.paginator import Paginator
@@ -29,7 +28,7 @@ from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
 from tournament.sheets.languages import codes
 from tournament.web.formatting.clock_face import rings
 from tournament.web.formatting.look_choice import COOKIE, keep_in_browser
-from tournament.web.public.club.series_table import SeriesTable, series_table
+from tournament.web.public.club.series_table import SeriesTable, top_of
 from tournament.web.public.events.event_words import SCHEMES
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.live import is_part, tick_of
@@ -114,9 +113,8 @@ def _ladder(page: ClubPage, club: Club) -> SeriesTable | None:
     """The first lines of the first public series."""
     if not page.ladders:
         return None
-    sheet = series_sheet(Series.objects.select_related("club").get(pk=page.ladders[0].id))
-    ranked = tuple(line for line in sheet.lines if line.place)
-    return series_table(replace(sheet, lines=ranked[:TOP])) if ranked else None
+    series = Series.objects.select_related("club").get(pk=page.ladders[0].id)
+    return top_of(series_sheet(series), TOP)
 
 
 # The card of the session in play: new with every act, and with the clock.

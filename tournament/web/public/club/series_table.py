@@ -1,7 +1,7 @@
 """The ranking of a series as a table: its columns, its cells and its rule in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.dates import WEEKDAYS
@@ -66,6 +66,12 @@ class SeriesTable:
 
 def series_table(sheet: SeriesSheet) -> SeriesTable:
     return SeriesTable(sheet, tuple(sentences(sheet)), unit(sheet.terms), places(sheet))
+
+
+def top_of(sheet: SeriesSheet, most: int) -> SeriesTable | None:
+    """The first `most` lines of a series; None while no line has a rank."""
+    ranked = tuple(line for line in sheet.lines if line.place)
+    return series_table(replace(sheet, lines=ranked[:most])) if ranked else None
 
 
 def places(sheet: SeriesSheet) -> int:

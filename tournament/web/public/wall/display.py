@@ -46,7 +46,12 @@ from tournament.web.formatting.figures import side_short
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.seats import seats_name
 from tournament.web.games.session_games import with_games
-from tournament.web.public.wall.ranking_pages import final_ranking, running_ranking
+from tournament.web.public.wall.ranking_pages import (
+    final_ranking,
+    ladder_of,
+    ladder_page,
+    running_ranking,
+)
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
 from tournament.web.table.teams.match_parts import names_of_rounds
@@ -305,20 +310,25 @@ Moved = tuple[Call, ...]
 @require_GET
 def wall(request: HttpRequest, token: str) -> HttpResponse:
     """Live like every page of its session; 404 once the director has renewed the address."""
-    found = get_object_or_404(Wall.objects.select_related("session"), token=token)
+    found = get_object_or_404(Wall.objects.select_related("session__event"), token=token)
     request.live_moment = _moment(found.session, timezone.now())  # type: ignore[attr-defined]
     return _wall(request, session_id=found.session_id, wall=found)
 
 
 def _moment(session: Session, now: datetime) -> tuple[object, ...]:
-    """What the page shows beside the acts: the states of the clocks, and the tick while one runs."""
+    """What the page shows beside the acts: the states of the clocks, and the tick while one runs.
+
+    The ladder follows from other sessions too, and is read once a tick.
+    """
+    series = ladder_of(session)
+    ladder = (series.pk, series.version, tick_of(now)) if series else ()
     if session.is_closed:  # the ranking of the event follows from other sessions too
-        return versions_of_event(session.pk)
+        return *versions_of_event(session.pk), *ladder
     if not session.started_at:
-        return ()
+        return ladder
     moments = [clock.at(now) for clock in cached_clocks(session)]
     runs = any(moment.ends for moment in moments)
-    return (*((moment.round, moment.kind) for moment in moments), runs and tick_of(now))
+    return (*((moment.round, moment.kind) for moment in moments), runs and tick_of(now), *ladder)
 
 
 @live
@@ -340,15 +350,18 @@ def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
     """The ranking as far as it is turned over; else the session in play, or its ranking once it is closed."""
     if reveal := reveal_of(session, wall):
         return {"reveal": reveal}
-    if not session.is_closed:
-        return _play(session, wall)
-    return final_ranking(session, request.user) if wall.shows_ranking else {}
-
-
-def _play(session: Session, wall: Wall) -> dict[str, object]:
-    """The clocks, one for all sections that are in step, and the pages beside them."""
     now = timezone.now()
-    found = faces(clocks_of_session(session), now, names_of_rounds(session))
+    series = ladder_of(session) if wall.shows_ranking else None
+    ladder = {"ladder": ladder_page(series, tick_of(now)) if series else None}
+    if not session.is_closed:
+        return ladder | _play(session, wall, now)
+    return ladder | final_ranking(session, request.user) if wall.shows_ranking else {}
+
+
+def _play(session: Session, wall: Wall, now: datetime) -> dict[str, object]:
+    """The clocks, one for all sections that are in step, and the pages beside them."""
+    ranking = running_ranking(session) if wall.shows_ranking else {}
+    found = faces(clocks_of_session(session), now, names_of_rounds(session, ranking.get("bracket")))
     together = in_step(found)
     draws = draw_pages(session, {face.section for face in found if face.state in IN_THE_MOVE})
     seats = _without(draws, seats_pages(session, found, _clock_of(found, together=together)))
@@ -359,7 +372,7 @@ def _play(session: Session, wall: Wall) -> dict[str, object]:
         "seats": seats,
         "seats_up": next((at for at, each in enumerate(seats) if each.is_up), None),
         "draws": draws,
-        **(running_ranking(session) if wall.shows_ranking else {}),
+        **ranking,
     }
 
 

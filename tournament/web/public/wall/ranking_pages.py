@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -15,17 +16,20 @@ from scoring.methods import METHODS
 from scoring.rounding import Number
 from scoring.stages.formats import KNOCK_OUT
 from scoring.totals.combine import PenaltyUnit
+from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.gate.reports.ranking_visibility import courses_before, visible_standings
+from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.reports.brackets import visible_bracket
 from tournament.domain.stages.reports.event_rankings import event_ranking
 from tournament.domain.stages.reports.stage_rankings import is_of_teams, visible_rankings
 from tournament.domain.stages.reports.team_pages import team_courses
 from tournament.domain.stages.reports.visible_table import visible_team_standings
-from tournament.models import Session
+from tournament.models import Series, Session
+from tournament.sheets.club_sheets import BEST, MEAN, SeriesSheet
 from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
 from tournament.sheets.event_ranking import EventList
-from tournament.sheets.figures import place, short, signed
+from tournament.sheets.figures import decimal, place, short, signed
 from tournament.sheets.game_sheets import League
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Courses, Ranking, Standings
@@ -33,6 +37,7 @@ from tournament.tables.rankings import NO_COURSE, gained
 from tournament.web.formatting.figures import method_words, published, who
 from tournament.web.formatting.pictures import bar, fits, medal, spark
 from tournament.web.formatting.reader import reader
+from tournament.web.public.club.series_table import top_of
 from tournament.web.public.events.event_words import event_value, list_title, over
 from tournament.web.public.game_pages import league_contexts
 from tournament.words.outcome import side
@@ -94,10 +99,13 @@ class WallColumn:
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
+    """`title`: of the page, where it is not the ranking of the session."""
+
     columns: tuple[WallColumn, ...]
     number: int
     pages: int
     about: str
+    title: str = ""
 
     @property
     def look(self) -> str:
@@ -268,7 +276,7 @@ def _lists_of_stage(session: Session, user: AnyUser) -> list[EventList]:
     return [one for one in found.lists if one.stage == session.stage_id] if found else []
 
 
-def running_ranking(session: Session) -> dict[str, object]:
+def running_ranking(session: Session) -> dict[str, Any]:
     """What players may see now of the bracket of a knock-out, or of an exact running ranking."""
     user = AnonymousUser()
     bracket = visible_bracket(session, user) if session.stage_format == KNOCK_OUT else None
@@ -284,3 +292,42 @@ def _barometers(session: Session) -> list[Standings]:
     """The exact rankings after the last whole round, as every player may see them now."""
     found = visible_standings(session, AnonymousUser()) if session.started_at else None
     return [sheet for sheet in found or () if sheet.counts == "barometer"]
+
+
+# The ladder of the club, from its finished sessions.
+
+TOP = 10  # its lines on the wall
+
+
+def ladder_of(session: Session) -> Series | None:
+    """The series whose first lines the wall shows too: the first public one."""
+    return Series.objects.filter(club=session.event.club_id, is_public=True).select_related("club").first()
+
+
+def ladder_page(series: Series, tick: datetime) -> WallPage | None:
+    """The first lines of a series, read once for each tick; None while no line has a rank."""
+    table = top_of(_ladders.of((series.pk, (series.version, tick)), series), TOP)
+    if table is None:
+        return None
+    terms, sheet = table.sheet.terms, table.sheet
+    away = _away([line.value for line in sheet.lines], 50 if terms.figure == MEAN else None)
+    lines = tuple(
+        WallLine(
+            line.place,
+            place(line),
+            Party(0, "", names=line.names),
+            decimal(line.value, table.places) + (" %" if terms.in_per_cent else ""),
+            away=away(at),
+        )
+        for at, line in enumerate(sheet.lines)
+    )
+    words = [gettext("best %(number)s count") % {"number": terms.best}] if terms.counting == BEST else []
+    words.append(gettext("bars from 50 %") if terms.figure == MEAN else gettext("bars from the average"))
+    return WallPage((WallColumn("", lines),), 1, 1, " · ".join(words), sheet.name)
+
+
+def _read_ladder(_pk: int, series: Series) -> SeriesSheet:
+    return series_sheet(series)
+
+
+_ladders = Remembered(_read_ladder)
