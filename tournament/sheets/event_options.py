@@ -161,7 +161,8 @@ class EventPart:
 @dataclass(frozen=True, slots=True)
 class Lack:
     """One thing that is missing: `club_code`, `running`, `no_pairs`, `no_names` of a contestant, `one_name`
-    of two, or the `number` of a player. `party` is the contestant's label.
+    of two, or the number of a player: `half_number` where the partner has one, `known_number` where players
+    of the club with the same name have one (`numbers`), else `number`. `party` is the contestant's label.
     """
 
     code: str
@@ -169,6 +170,7 @@ class Lack:
     name: str = ""
     contestant: int | None = None
     player: int | None = None
+    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

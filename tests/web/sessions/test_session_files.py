@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play_everything
 from tests.web.reading import Page, text_of
-from tournament.models import Player
+from tournament.models import Club, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +23,24 @@ def test_the_page_names_what_a_federation_misses_and_leads_there(director: Clien
     assert reverse("session_file", args=[section.session_id, "usebio"]) in links
     assert reverse("session_file", args=[section.session_id, "event"]) in links
     assert "The session is not closed yet" in text_of(page)
+
+
+def test_a_pair_with_one_number_and_a_namesake_with_one_are_named(director: Client) -> None:
+    section = make_section()
+    first, partner, visitor, *_others = Player.objects.order_by("pk")
+    Player.objects.filter(pk=first.pk).update(number="1001")
+    Player.objects.filter(pk=visitor.pk).update(latin="Zoé O’Brien", native="")
+    Player.objects.create(club=first.club, latin="ZOE OBRIEN", number="2002")
+    Player.objects.create(club=Club.objects.create(name="other"), latin="Zoe OBrien", number="3003")
+
+    page = text_of(director.get(reverse("session_files", args=[section.session_id])))
+    assert f"{partner} : No membership number, but the partner has one" in page
+    assert "Zoé O’Brien : No membership number; a player of this name has 2002" in page
+    assert "3003" not in page
+    assert "9 players without a membership number" in page
+
+    lacks = director.get(f"/api/sessions/{section.session_id}/files/").json()["lacks"]
+    assert [one["numbers"] for one in lacks if one["code"] == "known_number"] == [["2002"]]
 
 
 def test_the_codes_of_the_federation_are_kept_and_stand_in_the_file(director: Client) -> None:

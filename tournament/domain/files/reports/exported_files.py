@@ -1,7 +1,7 @@
 """The files of a session or of an event: which there are, their bytes, what they lack, and what gets lost."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -14,11 +14,12 @@ from tournament.domain.gate.reports.visibility import refuse_while_playing
 from tournament.domain.hands.reports.hand_files import encoded, games_of
 from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.people.reports.club_players import spelling_key
 from tournament.domain.people.reports.people import label_of
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.results.pbn_results_writer import write_pbn_results
 from tournament.exchange.results.text_report import write_report
-from tournament.models import Contestant, Event, Membership, Result, Ruling, Session
+from tournament.models import Contestant, Event, Membership, Player, Result, Ruling, Session
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_options import FileOffer, Lack, SessionFiles, federation_of
 
@@ -84,6 +85,8 @@ def written(format: str, session: Session, user: AnyUser) -> bytes:
 
 # What the file for a federation still lacks, while there is time to ask the players.
 
+PAIRS_OF, MOST_NAMESAKES = 2, 4
+
 
 def lacks_of(session: Session) -> tuple[Lack, ...]:
     """The code of the club first, then the contestants in their order, then that the session still runs."""
@@ -102,11 +105,26 @@ def _of_contestants(session: Session) -> Iterator[Lack]:
         members[row.contestant_id].append(row)
     entered = Contestant.objects.numbered().filter(section__session=session, section__game="")
     seen: set[int] = set()
+    played = (row.player for found in members.values() for row in found)
+    known = _numbers_by_name([player for player in played if not player.number])
     for one in entered.select_related("section").order_by("section__letter", "seat", "pk"):
-        yield from _of_one(one, members[one.pk], seen)
+        yield from _of_one(one, members[one.pk], seen, known)
 
 
-def _of_one(one: Contestant, members: list[Membership], seen: set[int]) -> Iterator[Lack]:
+def _numbers_by_name(players: Sequence[Player]) -> dict[str, list[str]]:
+    """The numbers of the players who have the names of these, in any spelling, in the same club."""
+    found: dict[str, list[str]] = defaultdict(list)
+    names = {spelling_key(name) for player in players for name in (player.native, player.latin) if name}
+    numbered = Player.objects.filter(club__in={player.club_id for player in players}).exclude(number="")
+    for native, latin, number in numbered.values_list("native", "latin", "number") if names else ():
+        for name in {spelling_key(name) for name in (native, latin) if name} & names:
+            found[name].append(number)
+    return found
+
+
+def _of_one(
+    one: Contestant, members: list[Membership], seen: set[int], known: Mapping[str, list[str]]
+) -> Iterator[Lack]:
     """What is missing of a contestant; a player who is in two of them is named once."""
     label = label_of(one)
     positions = {row.position for row in members}
@@ -115,7 +133,10 @@ def _of_one(one: Contestant, members: list[Membership], seen: set[int]) -> Itera
     for row in members:
         if not row.player.number and row.player_id not in seen:
             seen.add(row.player_id)
-            yield Lack("number", label, str(row.player), one.pk, row.player_id)
+            numbers = tuple(known.get(spelling_key(str(row.player)), ())[:MOST_NAMESAKES])
+            half = len(positions) == PAIRS_OF and any(partner.player.number for partner in members)
+            code = "known_number" if numbers else "half_number" if half else "number"
+            yield Lack(code, label, str(row.player), one.pk, row.player_id, numbers)
 
 
 def _of_its_state(session: Session) -> Iterator[Lack]:

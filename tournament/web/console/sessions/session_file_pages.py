@@ -84,7 +84,7 @@ def files(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _lack(lack: Lack) -> dict[str, object]:
-    return {"lack": lack, "text": LACKS[lack.code]}
+    return {"lack": lack, "text": LACKS[lack.code] % {"numbers": ", ".join(lack.numbers)}}
 
 
 def _offer(offer: FileOffer) -> dict[str, object]:
@@ -142,6 +142,8 @@ LACKS: Mapping[str, str | Promise] = {
     "no_names": gettext_lazy("No names"),
     "one_name": gettext_lazy("One name only"),
     "number": gettext_lazy("No membership number"),
+    "half_number": gettext_lazy("No membership number, but the partner has one"),
+    "known_number": gettext_lazy("No membership number; a player of this name has %(numbers)s"),
     "running": gettext_lazy("The session is not closed yet: results may still change."),
 }
 
