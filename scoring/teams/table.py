@@ -393,14 +393,22 @@ def _sides(match: ContestMatch, scored: MatchScore | None, contest: Contest) -> 
     if scored is None:
         return _Own(key, None), _Own(key, None)
     home, away = scored.home, scored.away
-    given_up = _given_up(match, contest)
-    if given_up is None and not scored.is_known:
+    ahead = outcome(match, scored, contest)
+    if ahead is None:
         return _Own(key, home.points), _Own(key, away.points)
-    ahead = compare(home.points or 0, away.points or 0)
-    ours, theirs = given_up or (ahead, -ahead)
+    ours, theirs = ahead
     if not match.counts_as_played:
         home, away = (replace(NOTHING, points=side.points) for side in (home, away))
     return _Own(key, home.points, ours, home), _Own(key, away.points, theirs, away)
+
+
+def outcome(match: ContestMatch, scored: MatchScore, contest: Contest) -> tuple[int, int] | None:
+    """What a match is for home and away: 1 won, 0 drawn, −1 lost; None while it is not known."""
+    given_up = _given_up(match, contest)
+    if given_up is None and not scored.is_known:
+        return None
+    ahead = compare(scored.home.points or 0, scored.away.points or 0)
+    return given_up or (ahead, -ahead)
 
 
 def _given_up(match: ContestMatch, contest: Contest) -> tuple[int, int] | None:

@@ -136,7 +136,7 @@ def ebu_individual_case(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def jcbl_case(row: dict[str, Any]) -> dict[str, Any]:
-    group = Group(row["C"], row["C"], sessions=row["S"], factor=row["K"] * row["P"])
+    group = Group(row["C"], row["C"], sessions=row["S"], factor=row["K"], of_teams=row["P"] == 2)
     return {"awards_places_1_4": list(untied_awards(SCHEMES["jcbl_weekly"], group)[:4])}
 
 

@@ -53,6 +53,9 @@ FORMS: dict[str, Form] = {
     "event_ranking": Form(
         ranking_papers.TITLE, ranking_papers.pages, blank=False, papers=("A4L", *WALL, "A3L")
     ),
+    "masterpoints": Form(
+        ranking_papers.MASTERPOINTS, ranking_papers.masterpoint_pages, blank=False, papers=WALL
+    ),
     "recap": Form(
         recap_paper.TITLE,
         recap_paper.pages,

@@ -29,6 +29,7 @@ FORMS_OF_BOARDS = (
     *(
         "ranking",
         "event_ranking",
+        "masterpoints",
         "results_poster",
         "result_slip",
         "recap",
@@ -54,7 +55,7 @@ FORMS_OF_TEAMS = (
     *FORMS_OF_ALL,
     *("team_list", "assignment", "assignment_wall", "match_slip", "lineup_slip", "triple_sheet"),
     *("team_sheet", "team_ranking", "cross_table", "swiss_card", "pair_list", "bracket"),
-    *("results_poster", "certificate", "team_pack"),
+    *("masterpoints", "results_poster", "certificate", "team_pack"),
     *("vp_card", "team_card", "guide_card", "table_card", "seating_chart", "caddie_list", "board_label"),
     *("hand_record", "curtain_card", "dealing_sheet", "hand_analysis", "pair_hands"),
     *("board_sign", "hand_diagram", "pickup_slip", "round_slip", "traveller", "board_traveller"),

@@ -341,7 +341,8 @@ class TeamRound:
     """A match or a bye. `total` and `place` are those after the round, None before it is complete.
 
     `total` is the figure that teams are ranked by. `tables` are the open room's and the closed room's of the
-    first part, of pairs the one table. `line_ups` are there once the match has its points.
+    first part, of pairs the one table. `line_ups` are there once the match has its points. `award`: the
+    masterpoints of the match, once they are awarded.
     """
 
     one: RoundOfTeam
@@ -351,11 +352,15 @@ class TeamRound:
     tied: bool = False
     tables: tuple[int, ...] | None = None
     line_ups: tuple[LineUpOfTeam, ...] = ()
+    award: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """`standing` is None while the reader may see no ranking; `rivals` counts the teams with a place."""
+    """`standing` is None while the reader may see no ranking; `rivals` counts the teams with a place.
+
+    `award` are the masterpoints of each player, None while none are awarded; `per_match`: matches earn some.
+    """
 
     heading: Heading
     team: Team
@@ -367,6 +372,8 @@ class TeamPage:
     average: Figure = 0
     top: Figure | None = None
     whole: bool = False
+    award: Figure | None = None
+    per_match: bool = False
 
     points_format = POINTS_FORMAT
 

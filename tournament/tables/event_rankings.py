@@ -1,9 +1,18 @@
-"""The columns of rankings over several sessions: of an event of pairs."""
+"""The columns of rankings over several sessions, and of masterpoints."""
 
 from collections.abc import Iterator
 
-from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, Figure, SessionFigure
+from tournament.sheets.event_ranking import (
+    HANDICAP,
+    EventLine,
+    EventList,
+    Figure,
+    MasterpointSheet,
+    PlayerAward,
+    SessionFigure,
+)
 from tournament.sheets.figures import decimal, short
+from tournament.sheets.names import Party
 from tournament.tables.rankings import has_left
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words import event_words
@@ -159,3 +168,67 @@ def _total(sheet: EventList) -> Iterator[Column[EventLine]]:
         absent="page" if sheet.wanted else "page paper",
         texts=dict.fromkeys(("paper", "csv"), goes_on),
     )
+
+
+# The masterpoints of a stage: a line for each player.
+
+
+def masterpoint_table(sheet: MasterpointSheet) -> Table[PlayerAward]:
+    """The highest first. Rank and matches stand apart where matches earn points of their own."""
+    return Table(
+        word(N_("Masterpoints")), [*_award_columns(sheet)], (Group(sheet.awards),), lambda one: one.player
+    )
+
+
+def _award_columns(sheet: MasterpointSheet) -> Iterator[Column[PlayerAward]]:
+    entrants = {one.entrant: one for one in sheet.entrants}
+    most = max((one.points for one in sheet.awards), default=0)
+    yield Column(
+        "names",
+        word(N_("Player")),
+        lambda one: Party(one.player, one.number, names=(one.name,), kind="player"),
+        "names",
+    )
+    yield Column(
+        "number", word(event_words.ENTRANTS.get(sheet.kind, N_("Pair"))), lambda one: one.pair, "label"
+    )
+    yield Column(
+        "place",
+        word(N_("Rank")),
+        lambda one: Place(one.place, one.tied),
+        "rank",
+        sample="00= NS",
+        beside=_ranked_in,
+        texts={"paper": _printed_place},
+    )
+    if sheet.per_match:
+        yield Column(
+            "by_place", word(N_("For the rank")), lambda one: entrants[one.entrant].by_place, css="optional"
+        )
+        yield Column(
+            "by_matches",
+            word(N_("For matches")),
+            lambda one: entrants[one.entrant].by_matches,
+            css="optional",
+        )
+    yield Column("points", word(N_("Masterpoints")), lambda one: one.points, cell_css="strong")
+    yield Column(
+        "bar",
+        word(N_("As a bar")),
+        lambda one: (one.points, most),
+        "text",
+        "optional screen",
+        "how-often",
+        absent="paper csv",
+        drawn="length",
+        text=lambda value, language: "",
+    )
+
+
+def _ranked_in(one: PlayerAward, language: Language) -> list[Beside]:
+    text = event_words.ranked_in(one, language)
+    return [Beside("tag", text)] if text else []
+
+
+def _printed_place(one: PlayerAward, language: Language) -> str:
+    return f"{Place(one.place, one.tied)} {event_words.ranked_in(one, language)}".strip()

@@ -3,7 +3,18 @@
 from datetime import datetime
 from fractions import Fraction
 
-from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
+from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
+from tournament.sheets.event_ranking import (
+    FLIGHT,
+    HANDICAP,
+    SCRATCH,
+    STRATUM,
+    EntrantAward,
+    EventLine,
+    EventList,
+    MasterpointSheet,
+    PlayerAward,
+)
 from tournament.sheets.figures import MINUS, short
 from tournament.sheets.heading import Heading
 from tournament.words.language import N_, Language
@@ -162,3 +173,43 @@ def penalty(line: EventLine) -> str:
     points = f"{MINUS}{short(line.penalty_points)}" if line.penalty_points else ""
     per_cent = f"{MINUS}{short(line.penalty)} %" if line.penalty else ""
     return " ".join(filter(None, (points, per_cent)))
+
+
+# The masterpoints of a stage.
+
+SCHEMES = {
+    "jcbl_weekly": N_("JCBL, club game"),
+    "jcbl_matches": N_("JCBL, matches of teams"),
+    "ebu": N_("EBU, club game"),
+    "sbu": N_("SBU, club game"),
+    "acbl_club": N_("ACBL, club game"),
+    "acbl_online": N_("ACBL, club game online"),
+    "own": N_("the club's table"),
+}
+ENTRANTS = {INDIVIDUAL: N_("No."), TEAMS: N_("Team")}  # the head of their numbers; else that of pairs
+
+
+def masterpoint_rule(sheet: MasterpointSheet, language: Language) -> str:
+    """By which scheme masterpoints are awarded, and what it counts."""
+    _ = language.gettext
+    scheme = _(SCHEMES[sheet.scheme])
+    factor = _("fixed awards, without a factor")
+    if sheet.factor is not None:
+        factor = _("factor %(factor)s") % {"factor": short(sheet.factor)}
+    parts = [f"{scheme} ({sheet.as_of})" if sheet.as_of else scheme, factor]
+    if sheet.per_match:
+        parts += [_("byes, walkovers and void matches earn nothing")]
+        parts += [_("the higher of rank and matches counts")] if sheet.higher else []
+    if sheet.least:
+        parts.append(_("from %(least)d %% of the team's boards") % {"least": sheet.least})
+    if sheet.indicative:
+        parts.append(_("Indicative only: the federation's award decides."))
+    return " · ".join(parts)
+
+
+def ranked_in(one: PlayerAward | EntrantAward, language: Language) -> str:
+    """In which ranking a place is: a line, a stratum or a flight; empty of the whole field."""
+    _ = language.gettext
+    stratum = _("Stratum %(letter)s") % {"letter": one.stratum} if one.stratum else ""
+    flight = _("Flight %(name)s") % {"name": one.flight} if one.flight else ""
+    return " ".join(filter(None, (one.direction, stratum, flight)))

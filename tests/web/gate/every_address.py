@@ -110,7 +110,7 @@ QUERIES = {
     ],
     "next_stage": ["?k=2", "?per_section=2"],
     "further_rankings": ["?results=plus", "?sections"],
-    "award_masterpoints": ["?scheme=jcbl"],
+    "award_masterpoints": ["?scheme=own&factor=1&own=30"],
     "enter": ["?by=traveller&board={board}", "?by=slip&board={board}&ns=3&ew=4"],
     "room": ["?round=2", "?q=4S"],
     "draw": ["?round=2"],

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, play
-from tests.fixtures.one_of_each import close, one_match, two_tables_of_singles, two_teams
+from tests.fixtures.one_of_each import close, one_match, two_tables_of_singles
 from tests.fixtures.pair_sessions import (
     OTHERS,
     final_of,
@@ -233,15 +233,6 @@ def test_a_director_awards_them_and_each_player_has_them(
     own = awards(section.session, OWN)[0]
     (scheme,) = player_page(Player.objects.select_related("club").get(pk=own.player)).masterpoints
     assert scheme.total == own.points
-
-
-def test_teams_earn_no_masterpoints(director: Client) -> None:
-    session = close(two_teams()).session
-    said = text_of(director.get(f"/console/{session.pk}/masterpoints/"))
-    assert "Masterpoints are awarded for pairs, Swiss pairs and individuals" in said
-    with pytest.raises(DirectorError) as refusal:
-        award_masterpoints(session, OWN, by=DIRECTOR)
-    assert refusal.value.code == "not_for_pairs"
 
 
 def test_points_that_are_no_numbers_are_named_at_their_field(finished: Session, director: Client) -> None:

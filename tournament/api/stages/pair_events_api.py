@@ -266,7 +266,7 @@ class FurtherRankings(OfEvent):
         return Response(further_terms(session_of(pk).stage_options).to_json())
 
 
-# Masterpoints of a stage of pairs, by a program.
+# Masterpoints of a stage, by a program.
 
 
 class Masterpoints(OfEvent):
@@ -283,6 +283,6 @@ class Masterpoints(OfEvent):
     def put(self, request: Request, pk: int) -> Response:
         """Award masterpoints by a scheme; another scheme takes its place."""
         given = read(Scheme, request)
-        terms = MasterpointTerms(given["scheme"], given["factor"], tuple(given["own"]))
-        award_masterpoints(session_of(pk), terms, by=director(request))
+        own: tuple[Decimal, ...] = tuple(given.pop("own"))
+        award_masterpoints(session_of(pk), MasterpointTerms(**given, own=own), by=director(request))
         return self.get(request, pk)

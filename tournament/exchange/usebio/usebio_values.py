@@ -21,7 +21,8 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Competitor:
     """A pair, or a single player, with a number that no other has in the file, and the `label` that paper and
-    screen have. `figure` is a percentage or a total; `place` is 0 for one who has none.
+    screen have. `figure` is a percentage or a total; `place` is 0 for one who has none. `masterpoints` of
+    each player are in hundredths.
     """
 
     number: str
@@ -32,6 +33,7 @@ class Competitor:
     figure: Figure | None = None
     boards: int | None = None
     label: str = ""
+    masterpoints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Team:
     tied: bool = False
     total: Figure | None = None
     wins_or_draws: int = 0
+    masterpoints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +127,9 @@ class EventFile:
     identifier: str = ""
     release: str = ""
     options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def has_masterpoints(self) -> bool:
+        sections = [section for session in self.sessions for section in session.sections]
+        pairs = any(one.masterpoints for section in sections for one in section.competitors)
+        return pairs or any(one.masterpoints for session in self.sessions for one in session.teams)

@@ -106,6 +106,7 @@ BOARD_METHODS = {
 POINTS = {"cross_imps": "CROSS_IMP_POINTS", "butler": "BUTLER_POINTS"}
 PERCENTAGES = frozenset({"matchpoints", "ascherman"})
 CLUB_EVENT = "10"  # the usual code of the EBU's billing
+CLUB_POINTS = "BLACK"
 AVERAGES = {"A+": "60", "A=": "50", "A-": "40"}
 
 
@@ -134,7 +135,7 @@ def _event(event: EventFile) -> Element:
         SCORING_METHOD="VP" if event.unit == "VP" else None,
         TEAM_PAIRING_AVAILABLE=None if sections else "Y",
         P2P_CHARGE_RATE=event.charge or CLUB_EVENT,
-        MPS_AWARDED_FLAG="N",
+        MPS_AWARDED_FLAG="Y" if event.has_masterpoints else "N",
     )
     numbered = enumerate(event.sessions, start=1)
     sessions = [_session(event, one, str(number)) for number, one in numbered]
@@ -172,16 +173,23 @@ def _pair(event: EventFile, pair: Competitor) -> Element:
         **_total(event, pair),
         PLACE=place(pair, ""),
     )
-    return element("PAIR", *header, *map(_person, pair.people))
+    return element("PAIR", *header, _masterpoints(pair), *map(_person, pair.people))
 
 
 def _player(event: EventFile, player: Competitor) -> Element:
     """Of an individual: the number, the place and the person in one element."""
     person = player.people[0] if player.people else Person("")
     header = texts(PLAYER_NUMBER=player.number, PLACE=place(player, ""), **_total(event, player))
-    return element(
-        "PLAYER", *header, *texts(PLAYER_NAME=person.name, NATIONAL_ID_NUMBER=person.number), RATEABLE="Y"
-    )
+    named = texts(PLAYER_NAME=person.name, NATIONAL_ID_NUMBER=person.number)
+    return element("PLAYER", *header, *named, _masterpoints(player), RATEABLE="Y")
+
+
+def _masterpoints(one: Competitor | Team) -> Element | None:
+    """In hundredths; black points, which clubs award."""
+    if not one.masterpoints:
+        return None
+    inside = texts(MASTER_POINTS_AWARDED=one.masterpoints, MASTER_POINT_TYPE=CLUB_POINTS)
+    return element("MASTER_POINTS", *inside)
 
 
 def _total(event: EventFile, one: Competitor) -> dict[str, str]:
@@ -209,7 +217,7 @@ def _team(team: Team) -> Element:
         )
         for pair in team.pairs
     ]
-    return element("TEAM", *header, *pairs, TEAM_ID=team.number, TEAM_NAME=team.name)
+    return element("TEAM", *header, _masterpoints(team), *pairs, TEAM_ID=team.number, TEAM_NAME=team.name)
 
 
 def _match(event: EventFile, match: Match) -> Element:

@@ -1,4 +1,4 @@
-"""Rankings over several sessions: of an event and of a series."""
+"""Rankings over several sessions, of an event and of a series; and the masterpoints of a stage."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,11 +11,11 @@ from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, na
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.words import Words
 from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
-from tournament.sheets.event_ranking import EventList, EventRanking
+from tournament.sheets.event_ranking import EventList, EventRanking, MasterpointSheet
 from tournament.sheets.figures import decimal, place
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
-from tournament.tables.event_rankings import event_list
+from tournament.tables.event_rankings import event_list, masterpoint_table
 from tournament.words import event_words
 from tournament.words.language import N_
 
@@ -45,6 +45,23 @@ def _blocks(sheet: EventList, desk: Desk) -> Iterator[Block]:
         lead = caption(words.text(group.head) if group.head else state, desk.paper.room)
         yield data_table(columns, group.rows, desk, lead=lead)
     yield Lines((TextLine(words.text(event_words.rule, sheet), desk.paper.size),), desk.paper.room)
+
+
+# The masterpoints of a stage: a line for each player.
+
+MASTERPOINTS = N_("Masterpoints")
+
+
+def masterpoint_pages(sheets: Sequence[MasterpointSheet | None], desk: Desk) -> list[Page]:
+    return framed([_masterpoints(sheet, desk) for sheet in sheets if sheet], desk)
+
+
+def _masterpoints(sheet: MasterpointSheet, desk: Desk) -> Chapter:
+    data = masterpoint_table(sheet)
+    lines = data_table(data.columns_on("paper"), data.rows, desk)
+    return Chapter(
+        MASTERPOINTS, sheet.heading, (lines,), rules=(desk.words.text(event_words.masterpoint_rule, sheet),)
+    )
 
 
 # The ranking of a series: the figure of each line, and its sessions in groups that a page has room for.

@@ -21,7 +21,7 @@ from tournament.exchange.tables.table_writers import as_file
 from tournament.sheets.names import Party, Team
 from tournament.tables.table import KINDS, Beside, Column, Place, Table
 from tournament.web.formatting.figures import names
-from tournament.web.formatting.pictures import bar, medal, spark
+from tournament.web.formatting.pictures import bar, length_bar, medal, spark
 from tournament.web.formatting.reader import reader
 from tournament.words.language import Language
 from tournament.words.team_words import team_name
@@ -190,6 +190,10 @@ def _bar(figures: tuple[Number, Number, Number] | None, write: Write, language: 
     return bar(*figures) if figures else ""
 
 
+def _length(figures: tuple[Number, Number], write: Write, language: Language) -> str:
+    return length_bar(*figures)
+
+
 def _fine(change: Number, write: Write, language: Language) -> str:
     text = write(change, language)
     return text and f'<span class="{"error" if change < 0 else "strong"}">{text}</span>'
@@ -213,6 +217,7 @@ PICTURES: dict[str, Picture] = {
     "medal": _medal,
     "move": _move,
     "bar": _bar,
+    "length": _length,
     "figures": line_through(50),
     "imps": line_through(0),
     "fine": _fine,

@@ -7,16 +7,17 @@ from html import escape
 from django import template
 from django.urls import reverse
 
-from tournament.sheets.event_ranking import EventLine, EventList
+from tournament.sheets.event_ranking import EventLine, EventList, MasterpointSheet
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Course, Courses, Ranking, Standings
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.tables import rankings
-from tournament.tables.event_rankings import event_list
+from tournament.tables.event_rankings import event_list, masterpoint_table
 from tournament.tables.team_rankings import opponent_of, team_table, tie_break
 from tournament.web.formatting.data_tables import Link, PageTable, Picture, Write, line_through
 from tournament.web.formatting.reader import for_reader, reader
 from tournament.web.public.teams.team_table_words import cell, kind_words
+from tournament.words import event_words
 from tournament.words.language import Language
 
 register = template.Library()
@@ -52,6 +53,17 @@ def event_table(sheet: EventList, whys: str = "", own: int = 0) -> PageTable:
     for position, session in enumerate(sheet.sessions):
         links[f"session_{session.number}"] = _card(position, session.id)
     return PageTable(event_list(sheet), links, own=own)
+
+
+@register.simple_tag
+def award_table(sheet: MasterpointSheet, whys: str = "") -> PageTable:
+    """What each player earns; the points lead to their working."""
+    links: dict[str, Link] = {"points": lambda one: f"{whys}{one.entrant}/" if whys else ""}
+    return PageTable(masterpoint_table(sheet), links)
+
+
+register.filter("masterpoint_rule", for_reader(event_words.masterpoint_rule))
+register.filter("ranked_in", for_reader(event_words.ranked_in))
 
 
 def _card(position: int, session_id: int) -> Link:

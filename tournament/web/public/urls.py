@@ -73,6 +73,11 @@ urlpatterns = [
     path("s/<int:session_id>/matches/<int:match>/rules/", game_pages.match_rules, name="match_rules"),
     path("s/<int:session_id>/event/", events.ranking, name="event_ranking"),
     path("s/<int:session_id>/masterpoints/", event_words.masterpoints, name="masterpoints"),
+    path(
+        "s/<int:session_id>/masterpoints/<int:entrant>/",
+        event_words.why_masterpoints,
+        name="why_masterpoints",
+    ),
     path("s/<int:session_id>/event.csv", events.as_csv, name="event_ranking_csv"),
     path("s/<int:session_id>/event/<int:entrant>/", events.why, name="why_entrant"),
     path("s/<int:session_id>/bracket/", team_table_pages.bracket, name="bracket"),

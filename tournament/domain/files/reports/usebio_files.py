@@ -7,10 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import TypeVar
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from scoring.rounding import Half, round_to
 from scoring.stages.formats import SWISS
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.boards.reports.headings import heading_of
@@ -18,6 +20,7 @@ from tournament.domain.boards.reports.travellers import travellers
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import refuse_while_playing
 from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.stages.reports.event_masterpoints import awarded
 from tournament.domain.stages.reports.match_sheet import match_sheets
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.exchange.usebio.usebio_values import (
@@ -72,6 +75,8 @@ def usebio_values(event: Event, sessions: Sequence[Session], user: AnyUser) -> E
     for session in sessions:
         if event.kind == TEAMS:
             part, unit = team_session(session, user)
+            awards = _masterpoints(session)
+            part = replace(part, teams=tuple(_awarded(one, awards.get(one.number)) for one in part.teams))
         else:
             part = _session(event, session, alone=len(sessions) == 1 and event.kind != SWISS_PAIRS)
         parts.append(part)
@@ -107,13 +112,40 @@ def _session(event: Event, session: Session, *, alone: bool) -> SessionPart:
     numbers = _numbers(event, [row.party for row in standings], alone=alone)
     people = _people_of_contestants(session)
     scale = 2 // event.matchpoint_scale if event.method in IN_PER_CENT else 1
-    boards = _boards_by_section(session, numbers, scale)
+    boards, awards = _boards_by_section(session, numbers, scale), _masterpoints(session)
+    entrants = _numbers(event, [row.party for row in standings], alone=False)
     found = []
     for section in sections:
         rows = sorted((row for row in standings if row.party.section == section.letter), key=_in_order)
-        entered = tuple(_competitor(event, row, numbers, people) for row in rows)
+        entered = tuple(
+            _awarded(_competitor(event, row, numbers, people), awards.get(entrants[row.party.id]))
+            for row in rows
+        )
         found.append(Section(section.letter, entered, tuple(boards[section.letter])))
     return SessionPart(sections=tuple(found))
+
+
+# What the rules of these bodies call a point is a hundredth of a masterpoint.
+IN_HUNDREDTHS = ("ebu", "sbu")
+Ranked = TypeVar("Ranked", Competitor, Team)
+
+
+def _masterpoints(session: Session) -> dict[str, int]:
+    """Hundredths by the number of the entrant, in the last session of a stage: a file has them once."""
+    sheet = awarded(session)
+    stage = Session.objects.filter(stage=session.stage_id).exclude(shelf=Session.Shelf.DELETED)
+    last = stage.order_by("date", "pk").last()
+    if sheet is None or last is None or last.pk != session.pk:
+        return {}
+    unit = 1 if sheet.scheme in IN_HUNDREDTHS else 100
+    rounded = (
+        (one.party.number, round_to(one.points * unit, 1, Half.AWAY_FROM_ZERO)) for one in sheet.entrants
+    )
+    return {number: int(points) for number, points in rounded}
+
+
+def _awarded(one: Ranked, points: int | None) -> Ranked:
+    return replace(one, masterpoints=points) if points else one
 
 
 def _in_order(row: Standing) -> tuple[bool, int, str]:

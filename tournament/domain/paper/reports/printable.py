@@ -65,6 +65,7 @@ from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import parties_of_session
 from tournament.domain.room.reports.seating_plan import guide_cards, table_cards
 from tournament.domain.stages.readings.stage_terms import stages_before
+from tournament.domain.stages.reports.event_masterpoints import awarded, masterpoint_sheet
 from tournament.domain.stages.reports.event_rankings import (
     event_ranking,
     has_event_ranking,
@@ -88,6 +89,7 @@ from tournament.models import (
     TeamMatch,
 )
 from tournament.printing.kit.fonts import missing
+from tournament.sheets.event_ranking import masterpoint_terms
 from tournament.sheets.team_papers import TeamPack
 from tournament.words.language import N_
 
@@ -182,6 +184,11 @@ def _event_rankings(scope: Scope) -> Sequence[object]:
     return [found] if found else []
 
 
+def _masterpoints(scope: Scope) -> Sequence[object]:
+    found = masterpoint_sheet(scope.session, masterpoint_terms(scope.session.stage_options))
+    return [found] if found else []
+
+
 def _score_cards(scope: Scope) -> Sequence[object]:
     return [card for field in scope.fields() for card in score_cards(field, scope.contestant, scope.covered)]
 
@@ -221,6 +228,7 @@ ONLY_BLANK = N_("This form is blank only: a session has no data to fill it.")
 SOURCES: dict[str, Source] = {
     "ranking": Source(_rankings, needs="people"),
     "event_ranking": Source(_event_rankings, needs="sessions"),
+    "masterpoints": Source(_masterpoints, needs="masterpoints"),
     "recap": Source(_recaps, "closed", "results"),
     "traveller": Source(dealt_travellers, "closed"),
     "instant_traveller": Source(instant_travellers, "director", "results"),
@@ -285,6 +293,7 @@ NEEDS: dict[str, Callable[[Session], bool]] = {
     "session": lambda session: True,
     "hands": lambda session: Deal.objects.filter(field__sections__session=session).exists(),
     "sessions": has_event_ranking,
+    "masterpoints": lambda session: awarded(session) is not None,
     "late": lambda session: _results(session).filter(state=Result.State.LATE).exists(),
     "signs": lambda session: bool(signs_for_boards(Scope(session))),
     "end": lambda session: session.is_closed and _results(session).exists(),

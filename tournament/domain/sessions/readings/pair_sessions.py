@@ -11,7 +11,7 @@ from tournament.domain.movements.readings.named_plans import fits, plan_named
 from tournament.models import Adjustment, Contestant, Entrant, Placement, Section, Session
 from tournament.movements import plan
 from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
-from tournament.sheets.event_kinds import OF_PERSONS, PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.stage_options import OF_PER_CENT, pairs_stage, rule_of
 
@@ -28,9 +28,9 @@ def refuse_other_kinds(session: Session) -> None:
 
 
 def earns_masterpoints(session: Session) -> bool:
-    """Whether pairs or single players are ranked in its stage; teams earn none here."""
-    has_boards = session.sections.with_boards().filter(kind__in=OF_PERSONS).exists()
-    return session.event.kind in OF_PERSONS and session.stage is not None and has_boards
+    """Whether pairs, teams or single players are ranked in its stage by their boards: table games are not."""
+    has_score = EVENT_KINDS[session.event.kind].score is not None
+    return has_score and session.stage is not None and session.sections.with_boards().exists()
 
 
 def pair_sections(session: Session) -> list[Section]:

@@ -18,7 +18,9 @@ from tournament.domain.sessions.readings.pair_sessions import (
     units_of_event,
 )
 from tournament.domain.stages.acts.match_rulings import amount_of, write_fine
+from tournament.domain.stages.readings.stage_terms import is_over
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
+from tournament.sheets.event_kinds import OF_MATCHES, TEAMS
 from tournament.sheets.event_ranking import (
     CHOICES,
     LONGEST_FLIGHT,
@@ -32,6 +34,7 @@ from tournament.sheets.event_ranking import (
     STORED_AS,
     FurtherTerms,
     MasterpointTerms,
+    schemes_for,
 )
 from tournament.sheets.heading import IN_PER_CENT
 
@@ -116,18 +119,28 @@ def _refuse_rankings(session: Session, terms: FurtherTerms) -> None:
         raise DirectorError("no_pair", _("One of these pairs is not in the event."))
 
 
-# Masterpoints of a stage of pairs or single players, awarded when it is over.
+# Masterpoints of a stage, awarded when it is over.
+
+ALL_BOARDS = 100  # per cent
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """`factor` multiplies (JCBL: the class); `own`: the points of each place by the club's own table."""
+    """`factor` multiplies (JCBL: the class); `own`: the points of each place by the club's own table.
+
+    In an event of matches `per_win` are the points of a match won, half of them of a drawn one; with `higher`
+    the higher of rank and matches counts. `least`: the per cent of its boards that a player of a team must
+    have played.
+    """
 
     scheme: Annotated[str, Ask(codes=CHOICES)]
     factor: Annotated[Decimal, Meta(ge=0, le=MOST_FACTOR), Ask(digits=(5, 2))] = Decimal(1)
     own: Annotated[
         list[Annotated[Decimal, Meta(ge=0, le=MOST_POINTS), Ask(digits=(8, 2))]], Meta(max_length=MOST_PLACES)
     ] = field(default_factory=list)
+    per_win: Annotated[Decimal, Meta(ge=0, le=MOST_POINTS), Ask(digits=(8, 2))] = Decimal(0)
+    higher: bool = False
+    least: Annotated[int, Meta(ge=0, le=ALL_BOARDS)] = 0
 
 
 def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, reason: str = "") -> Stage:
@@ -136,15 +149,12 @@ def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, 
     DirectorError `not_for_pairs`, `not_over`, `no_choice` and `bad_masterpoints`.
     """
     if not earns_masterpoints(session) or session.stage is None:
-        raise DirectorError(
-            "not_for_pairs", _("Masterpoints are awarded for pairs, Swiss pairs and individuals.")
-        )
-    sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
-    if sessions.filter(closed_at=None).exists():
+        raise DirectorError("not_for_pairs", _("Masterpoints are awarded for pairs, teams and individuals."))
+    if not is_over(session.stage):
         raise DirectorError(
             "not_over", _("Masterpoints are awarded once every session of the stage is closed.")
         )
-    _refuse_masterpoints(terms)
+    _refuse_masterpoints(session, terms)
     stage = session.stage
     sections = Section.objects.filter(session__event=session.event)
     with act("award_masterpoints", by=by, session=session, others=sections, reason=reason) as write:
@@ -152,12 +162,25 @@ def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, 
     return stage
 
 
-def _refuse_masterpoints(terms: MasterpointTerms) -> None:
-    if terms.scheme not in CHOICES:
+def _refuse_masterpoints(session: Session, terms: MasterpointTerms) -> None:
+    if terms.scheme not in schemes_for(session.event.kind):
         raise DirectorError("no_choice", _("Choose a scheme of masterpoints."))
     if not 0 < terms.factor <= MOST_FACTOR:
         raise DirectorError("bad_masterpoints", _("A factor is a number above 0, at most 100."))
-    if terms.scheme == OWN and not 0 < len(terms.own) <= MOST_PLACES:
+    has_points = bool(terms.own or terms.per_win)
+    if terms.scheme == OWN and not (has_points and len(terms.own) <= MOST_PLACES):
         raise DirectorError("bad_masterpoints", _("Enter the points for the ranks, from first down."))
     if any(not 0 <= one <= MOST_POINTS for one in terms.own):
         raise DirectorError("bad_masterpoints", _("The points of a rank are a number from 0 to 10,000."))
+    _refuse_matches(session.event.kind, terms)
+
+
+def _refuse_matches(kind: str, terms: MasterpointTerms) -> None:
+    if not 0 <= terms.per_win <= MOST_POINTS:
+        raise DirectorError("bad_masterpoints", _("The points of a match are a number from 0 to 10,000."))
+    if terms.per_win and kind not in OF_MATCHES:
+        raise DirectorError("bad_masterpoints", _("Only teams and Swiss pairs have points for matches."))
+    if terms.per_win and terms.has_own_matches:
+        raise DirectorError("bad_masterpoints", _("This scheme has its own points for matches."))
+    if terms.least and (kind != TEAMS or not 0 < terms.least <= ALL_BOARDS):
+        raise DirectorError("bad_masterpoints", _("The least share of boards is for teams: 1 to 100 %."))

@@ -236,6 +236,15 @@ def correction_end(event: Event, closed: Sequence[datetime | None]) -> datetime 
     return max(ends) + timedelta(minutes=max(options.correction_minutes, 60 * options.provisional_hours))
 
 
+def is_over(stage: Stage) -> bool:
+    """Whether every session of a stage is closed, and every round of a league has had one."""
+    if _sessions(stage).filter(stage=stage, closed_at=None).exists():
+        return False
+    if stage.format != ROUND_ROBIN:
+        return True
+    return all(one.session for one in league_rounds(stage)[: stage.rounds or None])
+
+
 def has_ended(ends: datetime | None) -> bool:
     """Whether a correction period is over; None: it has not begun."""
     return ends is not None and ends <= timezone.now()

@@ -15,6 +15,7 @@ from tournament.domain.gate.reports.visibility import cover_of_matches
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import Seats, manned, seats_of
+from tournament.domain.stages.reports.event_masterpoints import awarded
 from tournament.domain.stages.reports.repair_costs import walkover_of
 from tournament.domain.stages.reports.team_rows import MatchPlan, matches_of, teams_of
 from tournament.domain.stages.reports.team_table import (
@@ -57,18 +58,23 @@ def team_page(session: Session, team: int, sheet: TeamStandings | None) -> TeamP
         return None
     if sheet is None or row is None:
         return TeamPage(heading_of(session), known)
-    tables = _tables(session)
+    tables, masterpoints = _tables(session), awarded(session)
+    own = masterpoints.of(team) if masterpoints else None
+    earned = {one.match: one.award.points for one in own.matches} if own else {}
+    rounds = (_with_tables(one, team, tables) for one in rounds_of(sheet, team))
     return TeamPage(
         heading=sheet.heading,
         team=known,
         standing=row,
-        rounds=tuple(_with_tables(one, team, tables) for one in rounds_of(sheet, team)),
+        rounds=tuple(replace(one, award=earned.get(one.one.match or 0)) for one in rounds),
         unit=sheet.unit,
         rivals=sum(bool(row.place) for row in sheet.rows),
         by_average=sheet.by_average,
         average=average_of(sheet),
         top=sheet.top,
         whole=sheet.whole,
+        award=own.points if own else 0 if masterpoints else None,
+        per_match=bool(masterpoints and masterpoints.per_match),
     )
 
 

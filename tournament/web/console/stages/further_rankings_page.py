@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, gettext_noop
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -16,28 +16,32 @@ from tournament.domain.club.reports.series_rankings import handicaps_from_result
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import earns_masterpoints, entrants_of, is_of_pairs
 from tournament.domain.stages.acts.ranking_settings import award_masterpoints, change_further_rankings
-from tournament.domain.stages.reports.event_masterpoints import is_over, masterpoint_sheet
+from tournament.domain.stages.readings.stage_terms import is_over
+from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell
 from tournament.models import Contestant, Entrant, Session
-from tournament.sheets.event_kinds import INDIVIDUAL
+from tournament.sheets.event_kinds import OF_MATCHES, TEAMS
 from tournament.sheets.event_ranking import (
     LONGEST_FLIGHT,
     MOST_FACTOR,
     MOST_HANDICAP,
     MOST_LEAST,
+    MOST_POINTS,
     MOST_STRENGTH,
     FurtherTerms,
     MasterpointSheet,
     MasterpointTerms,
     further_terms,
     masterpoint_terms,
+    schemes_for,
 )
 from tournament.sheets.figures import short
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.web.console.access import desk, director, done
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.event_words import SCHEMES
+from tournament.words import event_words
 
 # Handicaps, strata and flights at the desk: what each pair has, and the rules of the rankings.
 
@@ -216,7 +220,7 @@ class _Points(forms.CharField):
 class SchemeForm(forms.Form):
     """A scheme, what it multiplies by, and the club's own table."""
 
-    scheme = forms.ChoiceField(label=gettext_lazy("Scheme"), choices=[*SCHEMES.items()])
+    scheme = forms.ChoiceField(label=gettext_lazy("Scheme"))
     factor = forms.DecimalField(
         label=gettext_lazy("JCBL class (1–5)"),
         min_value=Decimal("0.01"),
@@ -225,11 +229,41 @@ class SchemeForm(forms.Form):
         initial=1,
     )
     own = _Points(label=gettext_lazy("The club's table: points from first down"), required=False)
+    per_win = forms.DecimalField(
+        label=gettext_lazy("Points for each match won (half for a draw)"),
+        min_value=0,
+        max_value=MOST_POINTS,
+        decimal_places=2,
+        required=False,
+    )
+    higher = forms.BooleanField(
+        label=gettext_lazy("Only the higher of rank and matches counts (ACBL)"), required=False
+    )
+    least = forms.IntegerField(
+        label=gettext_lazy("Per cent of the team's boards a player must have played"),
+        min_value=0,
+        max_value=100,
+        required=False,
+    )
+
+    def __init__(self, kind: str, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["scheme"].choices = [(code, SCHEMES[code]) for code in schemes_for(kind)]  # type: ignore[attr-defined]
+        for name, kinds in (("per_win", OF_MATCHES), ("higher", OF_MATCHES), ("least", (TEAMS,))):
+            if kind not in kinds:
+                del self.fields[name]
 
     @property
     def terms(self) -> MasterpointTerms:
         typed = self.cleaned_data
-        return MasterpointTerms(typed["scheme"], typed["factor"], typed["own"])
+        return MasterpointTerms(
+            scheme=typed["scheme"],
+            factor=typed["factor"],
+            own=typed["own"],
+            per_win=typed.get("per_win") or Decimal(0),
+            higher=typed.get("higher", False),
+            least=typed.get("least") or 0,
+        )
 
 
 @desk
@@ -237,11 +271,11 @@ class SchemeForm(forms.Form):
 def masterpoints(request: HttpRequest, session_id: int) -> HttpResponse:
     """What a scheme gives (`?scheme=` tries one), and a POST awards it."""
     session = session_of(session_id)
-    if not earns_masterpoints(session) or not is_over(session):
+    if not earns_masterpoints(session) or session.stage is None or not is_over(session.stage):
         return render(request, "console/stages/masterpoints.html", {"session": session})
     standing, error = masterpoint_terms(session.stage_options), None
     tried = request.GET if "scheme" in request.GET else None
-    form = SchemeForm(request.POST or tried, initial=_initial_scheme(standing))
+    form = SchemeForm(session.event.kind, request.POST or tried, initial=_initial_scheme(standing))
     shown = standing
     if form.is_bound and form.is_valid():
         shown = form.terms
@@ -259,7 +293,6 @@ def masterpoints(request: HttpRequest, session_id: int) -> HttpResponse:
         "form": form,
         "error": error,
         "sheet": sheet,
-        "scheme": SCHEMES[sheet.scheme] if sheet else "",
         "is_awarded": bool(standing.scheme) and shown == standing,
     }
     wrong = form.errors or error
@@ -269,7 +302,14 @@ def masterpoints(request: HttpRequest, session_id: int) -> HttpResponse:
 def _initial_scheme(terms: MasterpointTerms) -> dict[str, object]:
     if not terms.scheme:
         return {}
-    return {"scheme": terms.scheme, "factor": terms.factor, "own": " ".join(map(str, terms.own))}
+    return {
+        "scheme": terms.scheme,
+        "factor": terms.factor,
+        "own": " ".join(map(str, terms.own)),
+        "per_win": terms.per_win or None,
+        "higher": terms.higher,
+        "least": terms.least or None,
+    }
 
 
 @desk
@@ -286,11 +326,14 @@ def masterpoints_file(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _rows(session: Session, sheet: MasterpointSheet) -> Iterator[list[Cell]]:
-    number = _("No.") if sheet.kind == INDIVIDUAL else _("Pair")
+    number = _(event_words.ENTRANTS.get(sheet.kind, gettext_noop("Pair")))
     heads = (_("Membership number"), _("Player"), _("Event"), _("Date"), _("Scheme"), number, _("Rank"))
-    yield [*heads, _("Line"), _("Stratum"), _("Flight"), _("Masterpoints")]
-    language = get_language() or "en"
+    of_matches = (_("For the rank"), _("For matches")) if sheet.per_match else ()
+    yield [*heads, _("Line"), _("Stratum"), _("Flight"), *of_matches, _("Masterpoints")]
+    language, entrants = get_language() or "en", {one.entrant: one for one in sheet.entrants}
     for one in sheet.awards:
+        entrant = entrants[one.entrant]
+        parts = (entrant.by_place, entrant.by_matches) if sheet.per_match else ()
         yield [
             one.number,
             one.name.in_language(language),
@@ -298,9 +341,10 @@ def _rows(session: Session, sheet: MasterpointSheet) -> Iterator[list[Cell]]:
             session.date.isoformat(),
             str(SCHEMES[sheet.scheme]),
             one.pair,
-            f"{one.place}=" if one.tied else one.place,
+            f"{one.place}=" if one.tied else one.place or None,
             one.direction,
             one.stratum,
             one.flight,
+            *(short(part, PLACES) for part in parts),
             short(one.points, PLACES),
         ]
