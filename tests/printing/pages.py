@@ -398,6 +398,7 @@ DUPLICATE: dict[str, Compare | None] = {
     **dict.fromkeys(("late_play", "appeal", "hand_analysis", "pair_hands"), PREVIEW),
     "hand_diagram": PREVIEW,
     **dict.fromkeys(("hand_record", "curtain_card", "dealing_sheet", "event_ranking"), PREVIEW),
+    "masterpoints": PREVIEW,
     "entry_form": PREVIEW,
     "badge": PREVIEW,
     "tent_card": PREVIEW,

@@ -1,15 +1,20 @@
-"""A final of four pairs and the two sessions that led to it."""
+"""A final of four pairs and the two sessions that led to it; the masterpoints of two teams."""
 
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
+from scoring.schemes.masterpoint_schemes import Award
+from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_ranking import (
     CarriedFigure,
+    EntrantAward,
     EventLine,
     EventList,
     EventRanking,
     EventSession,
+    MasterpointSheet,
+    PlayerAward,
     SessionFigure,
 )
 from tournament.sheets.names import Party
@@ -85,4 +90,51 @@ def _finalist(place: int, line: EventLine) -> EventLine:
     )
 
 
-SHEETS = {"event_ranking": event_rankings}
+def masterpoints() -> tuple[MasterpointSheet, ...]:
+    """Two teams of four: a rank's points beside those of the matches."""
+    people = [party.names for party in parties().values()]
+    teams = [
+        EntrantAward(
+            entrant=number,
+            party=Party(number, str(number), kind="team"),
+            place=number,
+            tied=False,
+            direction="",
+            stratum="",
+            flight="",
+            rivals=6,
+            level=1,
+            covered=(Award(by_place, (2 - number, 10), 10),),
+            by_place=by_place,
+            matches=(),
+            by_matches=6 * won,
+            points=by_place + 6 * won,
+        )
+        for number, by_place, won in ((1, 20, 4), (2, 10, 3))
+    ]
+    awards = [
+        PlayerAward(
+            player=4 * team.entrant + place,
+            name=name,
+            number="",
+            pair=team.party.number,
+            place=team.place,
+            tied=False,
+            direction="",
+            stratum="B" if team.entrant > 1 else "",
+            flight="",
+            points=team.points,
+            entrant=team.entrant,
+        )
+        for team in teams
+        for place, name in enumerate([*people[2 * team.entrant - 2], *people[2 * team.entrant - 1]])
+    ]
+    as_of = date(2015, 10, 22)
+    return (
+        MasterpointSheet(
+            HEADING, "ebu", "EBU", as_of, None, True, (*awards,), TEAMS, entrants=(*teams,), per_match=True
+        ),
+    )
+
+
+SHEETS = {"event_ranking": event_rankings, "masterpoints": masterpoints}
