@@ -1,4 +1,4 @@
-"""Masterpoints of teams: by rank and by match, in every format, on pages and paper, in files, for programs."""
+"""Masterpoints of teams: by rank and by match, in every format; pages, paper, files and programs."""
 
 from collections.abc import Callable
 from decimal import Decimal
