@@ -79,7 +79,9 @@ class Conditions:
     4.2.4). `average_imps`: cross-IMPs of an average plus against each other result. `total`: IMPs and points
     are ranked by their mean per board or their sum. `closed`: while a session is open, results still to come
     do not count. `board_step`: the unit each board's award is rounded to, none for exact. `match_boards`: in
-    Swiss pairs, how many boards a match has.
+    Swiss pairs, how many boards a match has. `tie_breaks`: those of the ranking, in the order in which they
+    decide (FIELD_TIE_BREAKS); without them equal figures share a place. `lot`: the number that lots are drawn
+    from.
     """
 
     method: str = "matchpoints"
@@ -98,6 +100,8 @@ class Conditions:
     bam_tolerance: int = 0
     patton: Patton = field(default_factory=Patton)
     hybrid: Hybrid = field(default_factory=Hybrid)
+    tie_breaks: tuple[str, ...] = ()
+    lot: int = 0
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES.items():

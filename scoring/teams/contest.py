@@ -71,7 +71,7 @@ class Contest:
 
     `bye`: `percent` of the pool (`bye_percent`), `own_average`, the `better` of both, or `none`. `rounds` are
     those planned, 0 where the seated matches are all. `knock_out`: awards that do not balance are averaged.
-    `boards` of a whole match are needed where it has no victory points.
+    `boards` of a whole match are needed where it has no victory points. `lot`: the teams as lots were drawn.
     """
 
     method: str = "imps"
@@ -86,6 +86,7 @@ class Contest:
     rounds: int = 0
     knock_out: bool = False
     boards: int = 0
+    lot: Sequence[Hashable] = ()
 
     @property
     def pool(self) -> Number:

@@ -11,8 +11,8 @@ from scoring.teams.contest import CONCEDED, FORFEITED, Contest, ContestMatch, Ma
 from scoring.teams.match import PenaltyIn, Team
 from scoring.teams.unplayed import bye_by_own_average, bye_by_the_better, void_match
 from scoring.teams.withdrawals import Withdrawals
-from scoring.totals.ranking import Place, rank
-from scoring.totals.tie_breaks import Encounter, Evidence, Restart, TieStep, figure_of, keys_of, steps
+from scoring.totals.ranking import Place, TieFigures, rank, tie_figures, tie_steps
+from scoring.totals.tie_breaks import Encounter, Evidence, Restart, TieStep
 
 # The standings of a team event: victory points with carry-over and fines, ties split as the event says.
 #
@@ -91,9 +91,9 @@ def team_totals(
     }
 
 
-def match_evidence(matches: Iterable[MatchResult]) -> Evidence:
+def match_evidence(matches: Iterable[MatchResult], lot: Sequence[Hashable] = ()) -> Evidence:
     """What tie-breaks ask of the matches: each from both sides, byes left out."""
-    return Evidence(_Encounters(matches))
+    return Evidence(_Encounters(matches), lot=lot)
 
 
 class _Encounters(Mapping[Hashable, Sequence[Encounter]]):
@@ -158,51 +158,6 @@ def rank_teams(
     )
 
 
-TieFigures = Mapping[Hashable, tuple[Number | None, ...]]
-
-
-def tie_figures(places: Sequence[Place], tie_breaks: Sequence[str], evidence: Evidence) -> TieFigures:
-    """The figures in each tie-break of the teams of a tie that one of them split."""
-    values, level = _values(places), defaultdict(list)
-    for place in places:
-        if place.place is not None and place.value is not None:
-            level[place.value].append(place)
-    ties = [[one.contestant for one in tied] for tied in level.values() if any(one.split_by for one in tied)]
-    return {team: figures for tied in ties for team, figures in _figures(tied, tie_breaks, values, evidence)}
-
-
-def _figures(
-    tied: Sequence[Hashable], tie_breaks: Sequence[str], values: Mapping[Hashable, Number], evidence: Evidence
-) -> Iterator[tuple[Hashable, tuple[Number | None, ...]]]:
-    keys = {code: keys_of(code, tied, values, evidence) for code in tie_breaks}
-    for team in tied:
-        yield team, tuple(figure_of(code, keys[code][team]) for code in tie_breaks)
-
-
-def tie_steps(
-    places: Sequence[Place],
-    team: Hashable,
-    tie_breaks: Sequence[str],
-    evidence: Evidence,
-    restart: Restart = Restart.NEVER,
-) -> tuple[TieStep, ...]:
-    """The tie-breaks that were asked of a team and of those it was level with, in their order."""
-    own = next(place for place in places if place.contestant == team)
-    if own.place is None:
-        return ()
-    asked = steps(_level(places, own), tie_breaks, _values(places), evidence, restart)
-    return tuple(step for step in asked if team in step.figures)
-
-
-def _values(places: Iterable[Place]) -> dict[Hashable, Number]:
-    return {place.contestant: place.value for place in places if place.value is not None}
-
-
-def _level(places: Iterable[Place], own: Place) -> list[Hashable]:
-    """The teams of the same value, the team itself among them."""
-    return [place.contestant for place in places if place.place is not None and place.value == own.value]
-
-
 NO_ONE, NOTHING = Withdrawals(), SideScore()
 
 
@@ -262,7 +217,7 @@ def table_of(
     fined = _due(_fines(matches, fines or {}), {team for team, _points in earned})
     halves = _halves(over, known)
     totals = team_totals(teams, earned, carry=brought, penalties=fined.items(), halves=halves)
-    evidence = match_evidence(known)
+    evidence = match_evidence(known, contest.lot)
     places = rank_teams(
         totals,
         contest.tie_breaks,
@@ -272,7 +227,7 @@ def table_of(
         by_average=contest.by_average,
     )
     own = _own(teams, matches, scores, byes, left, contest)
-    ties = tie_figures(places, contest.tie_breaks, evidence)
+    ties = tie_figures(places, contest.tie_breaks, evidence, contest.restart)
     return tuple(_line(place, totals[place.contestant], own, brought, fined, ties) for place in places)
 
 
@@ -455,5 +410,5 @@ def steps_of_tie(
     left: Withdrawals = NO_ONE,
 ) -> tuple[TieStep, ...]:
     """The tie-breaks that were asked of a team of the table, in their order."""
-    evidence = match_evidence(_results(matches, scores, left, contest))
+    evidence = match_evidence(_results(matches, scores, left, contest), contest.lot)
     return tie_steps(places, team, contest.tie_breaks, evidence, contest.restart)

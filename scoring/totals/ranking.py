@@ -3,12 +3,24 @@
 Where there are two winners the caller ranks each direction by itself.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import lcm
 
 from scoring.rounding import Number
-from scoring.totals.tie_breaks import Evidence, Key, Restart, Values, groups, split
+from scoring.totals.tie_breaks import (
+    Evidence,
+    Key,
+    Restart,
+    TieStep,
+    Values,
+    figure_of,
+    groups,
+    keys_of,
+    split,
+    steps,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +71,68 @@ def _whole(values: Values) -> dict[Hashable, Key]:
     """Values as whole numbers of their common denominator: they compare alike, and much faster."""
     common = lcm(*[value.denominator for value in values.values()])
     return {who: (value.numerator * (common // value.denominator),) for who, value in values.items()}
+
+
+# What the tie-breaks said.
+
+TieFigures = Mapping[Hashable, tuple[Number | None, ...]]
+
+
+def tie_figures(
+    places: Sequence[Place],
+    tie_breaks: Sequence[str],
+    evidence: Evidence,
+    restart: Restart = Restart.NEVER,
+) -> TieFigures:
+    """The figures in each tie-break of the contestants of a tie that one of them split.
+
+    Where a tie-break was asked of a part of the tie again, the figure is that of the last time.
+    """
+    values, level = _values(places), defaultdict(list)
+    for place in places:
+        if place.place is not None and place.value is not None:
+            level[place.value].append(place)
+    found: dict[Hashable, tuple[Number | None, ...]] = {}
+    for tied in level.values():
+        if any(one.split_by for one in tied):
+            found |= _figures([one.contestant for one in tied], tie_breaks, values, evidence, restart)
+    return found
+
+
+def _figures(
+    tied: Sequence[Hashable],
+    tie_breaks: Sequence[str],
+    values: Mapping[Hashable, Number],
+    evidence: Evidence,
+    restart: Restart,
+) -> Iterator[tuple[Hashable, tuple[Number | None, ...]]]:
+    keys = {code: keys_of(code, tied, values, evidence) for code in tie_breaks}
+    figures = {(who, code): figure_of(code, key) for code, own in keys.items() for who, key in own.items()}
+    for step in steps(tied, tie_breaks, values, evidence, restart):
+        figures |= {(who, step.tie_break): figure for who, figure in step.figures.items()}
+    for who in tied:
+        yield who, tuple(figures[who, code] for code in tie_breaks)
+
+
+def tie_steps(
+    places: Sequence[Place],
+    contestant: Hashable,
+    tie_breaks: Sequence[str],
+    evidence: Evidence,
+    restart: Restart = Restart.NEVER,
+) -> tuple[TieStep, ...]:
+    """The tie-breaks that were asked of a contestant and of those level with them, in their order."""
+    own = next(place for place in places if place.contestant == contestant)
+    if own.place is None:
+        return ()
+    asked = steps(_level(places, own), tie_breaks, _values(places), evidence, restart)
+    return tuple(step for step in asked if contestant in step.figures)
+
+
+def _values(places: Iterable[Place]) -> dict[Hashable, Number]:
+    return {place.contestant: place.value for place in places if place.value is not None}
+
+
+def _level(places: Iterable[Place], own: Place) -> list[Hashable]:
+    """Those of the same value, the contestant among them."""
+    return [place.contestant for place in places if place.place is not None and place.value == own.value]

@@ -1,21 +1,26 @@
-"""Tie-breaks: what separates contestants with the same figure (EBU 143.7, CBAI, JCBL).
+"""Tie-breaks: what separates contestants with the same figure (EBU 143.7, CBAI, JCBL, Magic Contest).
 
 The conditions of contest list the tie-breaks in the order in which they decide. Each is asked of the whole
 group that is still tied; `Restart` says with which one the smaller groups go on.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from hashlib import sha256
+from math import isqrt
 
+from scoring.boards.lines import BoardAwards, Boards, SideAward
 from scoring.errors import ScoringError
 from scoring.rounding import Number, exact_sum, simplest
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A match as one contestant sees it; a bye is none. `points`: in the unit of the ranking, often VPs.
+    """A match as one contestant sees it, or a board of a pair at one table; a bye is none. `points`: in the
+    unit of the ranking, often VPs.
 
     `imps` are those of the score of the match, with awards and fines. `share` is the part of a match that was
     played: ½ for a half match of a triple. `has_imps`: False of a void match, whose IMPs are 0.
@@ -40,9 +45,9 @@ class Encounter:
 class Evidence:
     """The data that tie-breaks use; only what the chosen ones need has to be present.
 
-    `encounters`: each contestant's matches, two meetings of the same opponents being two. `boards`: points on
-    each board. `lot`: those who drew, best lot first. `unranked`: final figures of opponents that are not
-    ranked themselves.
+    `encounters`: each contestant's matches, two meetings of the same opponents being two. `boards`: what each
+    board brought, as the distance from its average, in one unit for all. `lot`: those who drew, best lot
+    first. `unranked`: final figures of opponents that are not ranked themselves.
     """
 
     encounters: Mapping[Hashable, Sequence[Encounter]] = field(default_factory=dict)
@@ -52,6 +57,34 @@ class Evidence:
 
     def of(self, contestant: Hashable) -> Sequence[Encounter]:
         return self.encounters.get(contestant, ())
+
+
+def board_evidence(
+    boards: Boards, awards: Mapping[int, BoardAwards], contestants: Container[Hashable]
+) -> Evidence:
+    """What tie-breaks of a field use of these contestants: each board is an encounter at its table.
+
+    Boards are compared in per cent of their top, where they have one.
+    """
+    encounters: dict[Hashable, list[Encounter]] = defaultdict(list)
+    figures: dict[Hashable, dict[int, Number]] = defaultdict(dict)
+    for board, lines in boards.items():
+        for line, award in zip(lines, awards[board], strict=True):
+            for who, opponent, own in (
+                (line.ns, line.ew, award and award.ns),
+                (line.ew, line.ns, award and award.ew),
+            ):
+                if own is not None and who in contestants:
+                    encounters[who].append(Encounter(opponent, own.points, (own.top or 0) - own.points))
+                    figures[who][board] = _from_average(own)
+    return Evidence(encounters, figures)
+
+
+def _from_average(award: SideAward) -> Number:
+    """Per cent above half the top; the points themselves where there is no top."""
+    if award.top is None:
+        return award.points
+    return simplest(Fraction(100 * award.points, award.top) - 50) if award.top else 0
 
 
 class Restart(StrEnum):
@@ -65,6 +98,7 @@ class Restart(StrEnum):
         return self is Restart.ALWAYS or (self is Restart.PAIRS and len(group) == 2)
 
 
+_ROOT_DIGITS = 10**9
 Values = Mapping[Hashable, Number]
 Tied = Sequence[Hashable]
 Key = tuple[Number, ...]
@@ -147,12 +181,21 @@ def keys_of(code: str, group: Tied, values: Values, evidence: Evidence) -> dict[
     keys = {who: TIE_BREAKS[code](who, group, values, evidence) for who in group}
     if not is_mean(code, group, evidence):
         return keys
-    return {who: (_per_match(total, COUNTED[code](evidence.of(who))),) for who, (total,) in keys.items()}
+    return {who: (_per_match(total, _count(code, who, group, evidence)),) for who, (total,) in keys.items()}
 
 
 def is_mean(code: str, group: Tied, evidence: Evidence) -> bool:
     """Sums over matches are compared per match where the numbers of matches differ (EBU 143.6.2)."""
-    return code in COUNTED and len({COUNTED[code](evidence.of(who)) for who in group}) > 1
+    if code in AMONG and not _have_met(group, evidence):
+        return False
+    return code in COUNTED and len({_count(code, who, group, evidence) for who in group}) > 1
+
+
+def _count(code: str, who: Hashable, group: Tied, evidence: Evidence) -> Number:
+    matches = evidence.of(who)
+    return COUNTED[code](
+        [match for match in matches if match.opponent in group] if code in AMONG else matches
+    )
 
 
 def _played(matches: Iterable[Encounter]) -> Number:
@@ -165,7 +208,12 @@ def _per_match(total: Number, matches: Number) -> Number:
 
 
 def figure_of(code: str, key: Key) -> Number | None:
-    """The figure of a tie-break as it is shown; None for a quotient without IMPs lost."""
+    """The figure of a tie-break as it is shown; None for a quotient without IMPs lost.
+
+    A deviation, of which the square is compared, to nine decimals.
+    """
+    if code == "deviation":
+        return simplest(Fraction(isqrt(int(-key[0] * _ROOT_DIGITS**2)), _ROOT_DIGITS))
     return None if code == "imp_quotient" and key[0] else key[-1]
 
 
@@ -188,10 +236,14 @@ def head_to_head_imps(who: Hashable, tied: Tied, values: Values, evidence: Evide
 
 
 def _among(who: Hashable, tied: Tied, evidence: Evidence, figure: Callable[[Encounter], Number]) -> Key:
-    met = {(one, match.opponent) for one in tied for match in evidence.of(one)}
-    if any((one, other) not in met for one in tied for other in tied if one != other):
+    if not _have_met(tied, evidence):
         return (0,)
     return (exact_sum(figure(match) for match in evidence.of(who) if match.opponent in tied),)
+
+
+def _have_met(tied: Tied, evidence: Evidence) -> bool:
+    met = {(one, match.opponent) for one in tied for match in evidence.of(one)}
+    return all((one, other) in met for one in tied for other in tied if one != other)
 
 
 def swiss_points(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
@@ -224,7 +276,11 @@ def wins(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
 
 
 def count_back(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
-    """Point a board: 2 for each board better than another of the tie on it, 1 for each equal one."""
+    """Point a board: 2 for each board better than another of the tie on it, 1 for each equal one.
+
+    In a field the same is the comparison of tops: a contest of the tied pairs alone, with a top of 2 for two
+    and of 4 for three, whichever way they sat and whether or not they met (Magic Contest).
+    """
     own = evidence.boards.get(who, {})
     others = [evidence.boards.get(other, {}) for other in tied if other != who]
     return (
@@ -235,6 +291,22 @@ def count_back(who: Hashable, tied: Tied, values: Values, evidence: Evidence) ->
             if number in board
         ),
     )
+
+
+def deviation(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """Standard deviation of the boards from their averages; the lowest is best (French federation).
+
+    The squares of what each board brought above or below its average are added up and divided by the number
+    of boards less one. What is compared is this square; the root of it is shown.
+    """
+    own = evidence.boards.get(who, {}).values()
+    squares = exact_sum(Fraction(points) * points for points in own)
+    return (-simplest(Fraction(squares) / max(len(own) - 1, 1)),)
+
+
+def drawn(labels: Mapping[Hashable, str], number: int) -> list[Hashable]:
+    """A lot from a number that was drawn before: the same number and labels give the same order again."""
+    return sorted(labels, key=lambda who: sha256(f"{number} {labels[who]}".encode()).digest())
 
 
 def lot(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
@@ -252,11 +324,17 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "net_imps": net_imps,
     "basic_method": basic_method,
     "wins": wins,
+    "deviation": deviation,
 }
+# Those of a field of pairs or single players. Single players have no table at which they met alone.
+FIELD_TIE_BREAKS = ("head_to_head", "count_back", "wins", "deviation", "lot")
 
 # Sums over the matches of a contestant, each with the number that it is divided by for a mean.
 COUNTED: dict[str, Callable[[Sequence[Encounter]], Number]] = {
+    "head_to_head": _played,
+    "head_to_head_imps": lambda matches: _played(match for match in matches if match.has_imps),
     "swiss_points": _played,
     "net_imps": lambda matches: _played(match for match in matches if match.has_imps),
     "wins": _played,
 }
+AMONG = frozenset({"head_to_head", "head_to_head_imps"})  # sums over the matches of the tied with one another

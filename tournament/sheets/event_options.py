@@ -62,7 +62,10 @@ class OwnDatum:
 
 @dataclass(frozen=True, slots=True)
 class ScoringOptions:
-    """The conditions of contest without a column of their own, by the names of `scoring.conditions`."""
+    """The conditions of contest without a column of their own, by the names of `scoring.conditions`.
+
+    `lot` was drawn when a lot was first among the tie-breaks; it is no choice.
+    """
 
     small_subfields: Literal["neuberg", "ebu", "acbl"] = "neuberg"
     datum: Literal["one", "mean", "woburn", "two", "tenth", "truncated"] | OwnDatum = "one"
@@ -70,6 +73,8 @@ class ScoringOptions:
     short_imps: Literal["as-is", "factored"] = "as-is"
     average_imps: Literal["3", "2", "3/2"] = "3"
     total: Literal["mean", "sum"] = "mean"
+    tie_breaks: tuple[Literal["head_to_head", "count_back", "wins", "deviation", "lot"], ...] = ()
+    lot: int = 0
 
     @property
     def law(self) -> Datum:

@@ -24,7 +24,7 @@ class Heading:
     contest, printed on each sheet; `datum` is a key of DATUMS, or `own` for an event's own numbers.
     `several`: the session has several sections. `unit` is what teams are ranked by (VP, IMP, points), empty
     where the method says it. `provisional_until`: when the results of a closed session become final, while
-    they are not, in the club's zone.
+    they are not, in the club's zone. `tie_breaks`: codes of FIELD_TIE_BREAKS in their order.
     """
 
     event: str
@@ -47,6 +47,7 @@ class Heading:
     several: bool = False
     unit: str = ""
     provisional_until: datetime | None = None
+    tie_breaks: tuple[str, ...] = ()
 
     @property
     def prefix(self) -> str:

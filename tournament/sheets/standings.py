@@ -21,6 +21,8 @@ class Standing:
     per cents it is whole, and `points` and `top` are not given.
 
     `boards` counts those played, `adjusted` of them by a ruling (Law 12); `waiting` still lack a result.
+    `split_by`: the tie-break that separated the contestant from an equal one; `tie_figures`: those of the
+    tie-breaks of the heading, in their order, where one of them decided.
     """
 
     place: int
@@ -33,6 +35,8 @@ class Standing:
     penalty: int | Fraction = 0
     waiting: int = 0
     adjusted: int = 0
+    split_by: str = ""
+    tie_figures: tuple[int | Fraction | None, ...] = ()
 
     def at(self, place: int, *, tied: bool) -> "Standing":
         """The same line at another place; `replace` takes three times as long, for hundreds of lines."""
@@ -47,6 +51,8 @@ class Standing:
             self.penalty,
             self.waiting,
             self.adjusted,
+            self.split_by,
+            self.tie_figures,
         )
 
 
@@ -215,11 +221,24 @@ class TiePoints:
 
 
 @dataclass(frozen=True, slots=True)
+class TieAsked:
+    """A tie-break that was asked of a contestant and its equals: (standing, figure, part) of each, best part
+    first. `split`: it separated some. `mean`: figures are per board, since their numbers differ.
+    """
+
+    tie_break: str
+    figures: tuple[tuple[Standing, int | Fraction | None, int], ...]
+    split: bool
+    mean: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TotalSheet:
     """Why a contestant has its total and its place: its boards, its penalties, who is ahead, who is level.
 
     `standing` and `total` are None before the first board. `rivals` counts all contestants with a place.
-    `tie_points` of single players who are level once the session is closed, the highest first.
+    `tie_points` of single players who are level once the session is closed, the highest first. `ties`: the
+    tie-breaks that were asked, in their order.
     """
 
     heading: Heading
@@ -232,6 +251,7 @@ class TotalSheet:
     level: tuple[Standing, ...] = ()
     rivals: int = 0
     tie_points: tuple[TiePoints, ...] = ()
+    ties: tuple[TieAsked, ...] = ()
 
 
 # Boards that players may not see yet: one that a table still has to play is covered (Law 16 B, 90 B).

@@ -12,6 +12,7 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.standings import Course, Courses, Ranking, Standing, Standings
 from tournament.tables.table import Beside, Column, Group, Place, Row, Table, word
 from tournament.words import outcome
+from tournament.words.conditions import tie_break
 from tournament.words.language import N_, Language
 
 # What several rankings have.
@@ -100,7 +101,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
     ]
     if courses:
         columns.append(_by_round(course, _average(sheet)))
-    return [*columns, *_of_boards(ranking, sheet)]
+    return [*columns, *_of_boards(ranking, sheet), *_of_ties(ranking, sheet)]
 
 
 def rank(row: Standing) -> Place:
@@ -237,6 +238,47 @@ def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]
             "optional",
             absent="paper",
         )
+
+
+def _of_ties(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]:
+    """The tie-break that parted a contestant from its equals, where one did."""
+    if not any(row.tie_figures for row in ranking.rows):
+        return
+
+    def value(row: Standing) -> Decided | None:
+        return decided_by(row, ranking.rows, sheet.heading.tie_breaks)
+
+    def said(decided: Decided | None, language: Language) -> str:
+        return f"{tie_break(decided[0], language)} {tie_figure(decided[1])}" if decided else ""
+
+    yield Column(
+        "ties",
+        word(N_("Tie-break")),
+        value,
+        "text",
+        "optional",
+        "small",
+        sample="00.00",
+        text=said,
+        texts={"paper": lambda row, language: tie_figure(own[1]) if (own := value(row)) else ""},
+    )
+
+
+Decided = tuple[str, Number | None]
+
+
+def decided_by(row: Any, rows: Iterable[Any], codes: Sequence[str]) -> Decided | None:
+    """The tie-break that parted a contestant or a team from its equals, and its figure in it."""
+    if not row.tie_figures:
+        return None
+    equal = (one.split_by for one in rows if one.value == row.value and one.split_by)
+    code = row.split_by or next(equal, "")
+    return (code, row.tie_figures[codes.index(code)]) if code in codes else None
+
+
+def tie_figure(value: Number | None) -> str:
+    """A figure of a tie-break; a quotient without IMPs lost has no end."""
+    return "∞" if value is None else short(value, 3)
 
 
 def _ruled(row: Standing, language: Language) -> list[Beside]:

@@ -9,7 +9,16 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import WHOLE_VP
 from tournament.sheets.standings import Course
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings, basic_figure
-from tournament.tables.rankings import NO_COURSE, by_round, change, from_average, has_left
+from tournament.tables.rankings import (
+    NO_COURSE,
+    Decided,
+    by_round,
+    change,
+    decided_by,
+    from_average,
+    has_left,
+    tie_figure,
+)
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words.language import N_, Language
 from tournament.words.team_words import KINDS, fines_word, team_name, tie_break_name, who
@@ -264,22 +273,13 @@ def _totals(sheet: TeamStandings, points: Points) -> Iterator[Column[TeamStandin
         )
 
 
-def tie_break(row: TeamStanding, sheet: TeamStandings) -> tuple[str, Figure | None] | None:
+def tie_break(row: TeamStanding, sheet: TeamStandings) -> Decided | None:
     """The tie-break that parted a team from its equals, and its figure in it."""
-    if not row.tie_figures:
-        return None
-    equal = (one.split_by for one in sheet.rows if one.value == row.value and one.split_by)
-    code = row.split_by or next(equal, "")
-    return (code, row.tie_figures[sheet.tie_breaks.index(code)]) if code in sheet.tie_breaks else None
+    return decided_by(row, sheet.rows, sheet.tie_breaks)
 
 
-def tie_words(decided: tuple[str, Figure | None] | None, language: Language) -> str:
+def tie_words(decided: Decided | None, language: Language) -> str:
     return f"{tie_break_name(decided[0], language)} {tie_figure(decided[1])}" if decided else ""
-
-
-def tie_figure(value: Figure | None) -> str:
-    """A figure of a tie-break; a quotient without IMPs lost has no end."""
-    return "∞" if value is None else figures.short(value, 3)
 
 
 def _average_of_matches(row: TeamStanding) -> Fraction | None:

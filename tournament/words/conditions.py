@@ -1,5 +1,7 @@
 """The conditions of contest in one line, so that a paper found later can still be read."""
 
+from collections.abc import Sequence
+
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Terms
 from tournament.words.language import N_, Language
@@ -37,11 +39,34 @@ PHRASES: dict[tuple[str, str], str] = {
     ("total", "sum"): N_("ranked by the sum of all boards"),
 }
 
+# By the codes of scoring.totals.tie_breaks.FIELD_TIE_BREAKS.
+TIE_BREAKS = {
+    "head_to_head": N_("direct meeting"),
+    "count_back": N_("comparison of tops"),
+    "wins": N_("boards won"),
+    "deviation": N_("standard deviation"),
+    "lot": N_("lot"),
+}
+
 
 def options(heading: Heading, language: Language) -> tuple[str, ...]:
     """A phrase for each option that applies, defaults included, and the base of percentages."""
-    texts = tuple(language.gettext(PHRASES[option]) for option in heading.options)
-    return (*texts, language.gettext("% of boards played")) if heading.in_per_cent else texts
+    texts = [language.gettext(PHRASES[option]) for option in heading.options]
+    if heading.tie_breaks:
+        texts.append(tie_breaks(heading.tie_breaks, language))
+    return (*texts, *([language.gettext("% of boards played")] if heading.in_per_cent else ()))
+
+
+def tie_break(code: str, language: Language) -> str:
+    return language.gettext(TIE_BREAKS[code])
+
+
+def tie_breaks(codes: Sequence[str], language: Language) -> str:
+    """The order in which they decide; without them equal figures share a place."""
+    if not codes:
+        return language.gettext("ties share a place")
+    names = " → ".join(tie_break(code, language) for code in codes)
+    return language.gettext("tie-breaks: %(names)s") % {"names": names}
 
 
 def method(code: str, language: Language) -> str:

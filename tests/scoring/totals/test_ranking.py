@@ -1,12 +1,23 @@
 """Places, ties and how they are split."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
+from scoring.boards.lines import Line
 from scoring.errors import ScoringError
-from scoring.totals.ranking import Place, rank
-from scoring.totals.tie_breaks import TIE_BREAKS, Encounter, Evidence, steps
+from scoring.field import score_field
+from scoring.totals.ranking import Place, rank, tie_figures
+from scoring.totals.tie_breaks import (
+    TIE_BREAKS,
+    Encounter,
+    Evidence,
+    Restart,
+    board_evidence,
+    drawn,
+    steps,
+)
 
 
 def places(ranking: tuple[Place, ...]) -> list[tuple[object, int | None, str]]:
@@ -201,3 +212,74 @@ def test_opponents_of_half_matches_count_for_half_in_the_mean() -> None:
     evidence = Evidence({"a": halves, "b": [Encounter("w", 12, 8)]})
     (step,) = steps(["a", "b"], ["swiss_points"], {"x": 20, "y": 30, "z": 40, "w": 28}, evidence)
     assert (step.figures, step.mean) == ({"a": 30, "b": 28}, True)
+
+
+# Four boards of three results, top 4. By hand: a 4 1 3 3, b 0 3 4 4, both 11 of 16. The others only
+# make up the tables.
+TOPS = {
+    1: [Line("a", "b", 420), Line("c", "d", 400), Line("e", "f", -50)],
+    2: [Line("a", "b", 90), Line("c", "d", 90), Line("e", "f", 110)],
+    3: [Line("a", "c", 140), Line("d", "e", 140), Line("f", "b", 110)],
+    4: [Line("a", "d", 620), Line("c", "f", 620), Line("e", "b", 600)],
+}
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "figures", "first"),
+    [
+        ("head_to_head", (5, 3), "a"),  # boards 1 and 2: 4 + 1 against 0 + 3
+        ("count_back", (2, 6), "b"),  # a is better on board 1, b on 2, 3 and 4
+        ("wins", (3, 3), ""),  # above average: a on 1, 3, 4, b on 2, 3, 4
+        # in per cent from 50: a +50 −25 +25 +25, b −50 +25 +50 +50; (squares) ÷ 3: 4375/3, 8125/3
+        ("deviation", (Decimal("38.188"), Decimal("52.042")), "a"),
+    ],
+)
+def test_a_tie_of_pairs_is_split_by_their_boards(tie_break: str, figures: tuple, first: str) -> None:
+    score = score_field(TOPS)
+    values = {who: total.percentage for who, total in score.totals.items()}
+    evidence = board_evidence(score.boards, score.lines, {"a", "b"})
+
+    (step,) = steps(["a", "b"], [tie_break], values, evidence)
+    ranking = rank({who: values[who] for who in "ab"}, [tie_break], evidence)
+
+    assert values["a"] == values["b"] == Fraction(1100, 16)
+    assert tuple(round(Decimal(float(step.figures[who])), 3) for who in "ab") == figures
+    assert [place.place for place in ranking] == ([1, 2] if first else [1, 1])
+    assert not first or ranking[0].contestant == first
+
+
+def test_a_deviation_in_imps_is_from_nothing() -> None:
+    """+3 −3 0 against +1 −1 0: the squares 18 and 2, divided by 2: 3 and 1. The calmer pair is first."""
+    evidence = Evidence(boards={"a": {1: 3, 2: -3, 3: 0}, "b": {1: 1, 2: -1, 3: 0}})
+    (step,) = steps(["a", "b"], ["deviation"], {"a": 0, "b": 0}, evidence)
+    assert (step.figures, step.parts) == ({"a": 3, "b": 1}, (("b",), ("a",)))
+
+
+def test_the_comparison_of_tops_is_asked_again_of_those_it_left_level() -> None:
+    """On three boards a is 10 points ahead of b and c with 4 each; b and c alone are 4 to 2."""
+    evidence = Evidence(boards={"a": {1: 9, 2: 9, 3: 5}, "b": {1: 6, 2: 6, 3: 0}, "c": {1: 3, 2: 3, 3: 8}})
+    again = rank(LEVEL, ["count_back"], evidence)
+    once = rank(LEVEL, ["count_back"], evidence, restart=Restart.NEVER)
+    assert places(again) == [("a", 1, ""), ("b", 2, ""), ("c", 3, "")]
+    assert places(once) == [("a", 1, ""), ("b", 2, "="), ("c", 2, "=")]
+    figures = tie_figures(again, ["count_back"], evidence, Restart.ALWAYS)
+    assert figures == {"a": (10,), "b": (4,), "c": (2,)}
+
+
+def test_meetings_of_different_lengths_are_compared_per_board() -> None:
+    """a 5 points of 2 boards, b 6 of 3 and c 4 of 2: 2½, 2 and 2 a board."""
+    points = {("a", "b"): 3, ("a", "c"): 2, ("b", "a"): 1, ("b", "c"): 5, ("c", "a"): 2, ("c", "b"): 2}
+    evidence = Evidence(met(points))
+    longer = {who: [*own, *([Encounter("c", 0)] if who == "b" else [])] for who, own in met(points).items()}
+    (step,) = steps(["a", "b", "c"], ["head_to_head"], LEVEL, evidence)
+    mean, *_of_the_rest = steps(["a", "b", "c"], ["head_to_head"], LEVEL, Evidence(longer))
+    assert (step.figures, step.mean) == ({"a": 5, "b": 6, "c": 4}, False)
+    assert (mean.figures, mean.mean) == ({"a": Fraction(5, 2), "b": 2, "c": 2}, True)
+
+
+def test_a_lot_is_the_same_again_from_the_same_number() -> None:
+    labels = {pk: str(pk) for pk in range(1, 9)}
+    first = drawn(labels, 20261128)
+    assert first == drawn(dict(reversed(labels.items())), 20261128)
+    assert sorted(first) == [*labels]
+    assert len({tuple(drawn(labels, number)) for number in range(20)}) == 20

@@ -3,6 +3,7 @@
 from random import Random
 
 from scoring.hands.dealing import DEALS, deal_from_integer
+from scoring.totals.tie_breaks import FIELD_TIE_BREAKS
 from tests.fixtures.evening import DIRECTOR, make_section, say
 from tests.fixtures.singles import individual
 from tournament.domain.boards.acts import director_results
@@ -39,6 +40,7 @@ def random_section(chance: Random, *, singles: bool) -> Section:
 def random_session(chance: Random, *, singles: bool = False) -> Session:
     section = random_section(chance, singles=singles)
     session, options = section.session, {"others": chance.choice(SHOWS), "running": chance.choice(TIMES)}
+    options["tie_breaks"] = chance.sample(FIELD_TIE_BREAKS, chance.randrange(4))
     lifecycle.change_conditions(session.event, method=chance.choice(METHODS), options=options, by=DIRECTOR)
     sections = [section]
     if chance.random() < 0.3:

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.seats import Side
+from scoring.totals.tie_breaks import FIELD_TIE_BREAKS
 from tournament.api.basis.base_views import Pages, ViewSet, director, read
 from tournament.api.basis.choices import ChosenOptions, fields_of, row_serializer
 from tournament.api.basis.serializers import KeyField, session_of
@@ -67,7 +68,8 @@ class OptionsSerializer(ChosenOptions):
 
     def get_fields(self) -> dict[str, serializers.Field]:
         scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}
-        return scored | fields_of(PhoneOptions)
+        breaks = serializers.ListField(child=serializers.ChoiceField(FIELD_TIE_BREAKS), required=False)
+        return scored | {"tie_breaks": breaks} | fields_of(PhoneOptions)
 
 
 class ConditionsSerializer(serializers.ModelSerializer):

@@ -17,11 +17,12 @@ from tournament.tables.team_rankings import opponent_of, team_table, tie_break
 from tournament.web.formatting.data_tables import Link, PageTable, Picture, Write, line_through
 from tournament.web.formatting.reader import for_reader, reader
 from tournament.web.public.teams.team_table_words import cell, kind_words
-from tournament.words import event_words
+from tournament.words import conditions, event_words
 from tournament.words.language import Language
 
 register = template.Library()
 register.filter("unit_of", for_reader(rankings.unit_of))
+register.filter("tie_break_of_boards", for_reader(conditions.tie_break))
 register.filter("under", Party.under)  # the number below a heading of their side, which it does not repeat
 
 

@@ -1,11 +1,12 @@
 """The ranking of a field, from facts."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from scoring.rounding import Number
 from scoring.totals.combine import Total
-from scoring.totals.ranking import Place, rank
+from scoring.totals.ranking import Place, TieFigures, rank, tie_figures
+from scoring.totals.tie_breaks import Evidence, Restart, board_evidence, drawn
 from tournament.domain.boards.reports.field import ScoredField, score, sections_of
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
@@ -76,10 +77,13 @@ def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -
     values: dict[Hashable, Number | None] = {
         pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn
     }
+    codes, evidence = scored.conditions.tie_breaks, evidence_of(scored, values)
+    places = rank(values, codes, evidence)
+    ties = tie_figures(places, codes, evidence, Restart.ALWAYS)
     ranked = {
-        (pk := key_of(place.contestant)): _standing(parties[pk], totals[pk], place, scored.waiting, ruled)
-        for place in rank(values)
-        if place.place is not None
+        (pk := key_of(one.contestant)): _standing(parties[pk], totals[pk], one, scored.waiting, ruled, ties)
+        for one in places
+        if one.place is not None
     }
     unplaced = [
         Standing(0, False, party, *_earned(totals.get(pk)), waiting=scored.waiting[pk])
@@ -94,8 +98,33 @@ def _earned(total: Total | None) -> tuple[Number, None, None, int]:
     return (total.points, None, None, total.boards) if total else (0, None, None, 0)
 
 
+def evidence_of(scored: ScoredField, values: Mapping[Hashable, Number | None]) -> Evidence:
+    """What tie-breaks use of those with the same figure: nothing but the boards that are scored here."""
+    figures = {who: value for who, value in values.items() if value is not None}
+    shared = Counter(figures.values()) if scored.conditions.tie_breaks else {}
+    tied = [key_of(who) for who, value in figures.items() if shared.get(value, 0) > 1]
+    if not tied:
+        return Evidence()
+    parties = scored.ranked
+    # A single player's own awards stand in the score as that player sees it.
+    of_players = any(party.partners for party in scored.parties.values())
+    views = [(scored.of(pk), {pk}) for pk in tied] if of_players else [(scored.score, {*tied})]
+    found = [board_evidence(view.boards, view.lines, own) for view, own in views]
+    labels: dict[Hashable, str] = {pk: f"{parties[pk].section} {parties[pk].label}" for pk in tied}
+    return Evidence(
+        encounters={who: own for each in found for who, own in each.encounters.items()},
+        boards={who: own for each in found for who, own in each.boards.items()},
+        lot=drawn(labels, scored.conditions.lot) if scored.conditions.lot else (),
+    )
+
+
 def _standing(
-    party: Party, total: Total, place: Place, waiting: Counter[int], ruled: Counter[int]
+    party: Party,
+    total: Total,
+    place: Place,
+    waiting: Counter[int],
+    ruled: Counter[int],
+    ties: TieFigures,
 ) -> Standing:
     return Standing(
         place=place.place or 0,
@@ -108,6 +137,8 @@ def _standing(
         penalty=total.penalty,
         waiting=waiting[party.id],
         adjusted=ruled[party.id],
+        split_by=place.split_by,
+        tie_figures=ties.get(party.id, ()),
     )
 
 

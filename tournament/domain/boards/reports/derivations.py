@@ -1,6 +1,6 @@
 """The derivation of an award, of a total with its place, and of the order of players who are level."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,8 +9,9 @@ from scoring.field import expected_results
 from scoring.individual import tie_points
 from scoring.rounding import Number, exact_sum
 from scoring.seats import Side
-from scoring.totals.ranking import Place
-from tournament.domain.boards.reports.board_standings import standings
+from scoring.totals.ranking import Place, tie_steps
+from scoring.totals.tie_breaks import Restart
+from tournament.domain.boards.reports.board_standings import evidence_of, standings
 from tournament.domain.boards.reports.field import ScoredField, score, sections_of
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
@@ -24,6 +25,7 @@ from tournament.sheets.standings import (
     Ranking,
     Standing,
     Standings,
+    TieAsked,
     TiePoints,
     TotalSheet,
 )
@@ -93,9 +95,10 @@ def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset())
         return TotalSheet(ranked.heading, own.party, None, None)
     why = why_total(scored.of(contestant.pk), contestant.pk)
     rows = {row.party.id: row for row in ranking.rows}
-    place = why_place(
-        [Place(row.party.id, row.place or None, row.tied, row.value) for row in ranking.rows], contestant.pk
-    )
+    places = [
+        Place(row.party.id, row.place or None, row.tied, row.value, row.split_by) for row in ranking.rows
+    ]
+    place = why_place(places, contestant.pk)
     return TotalSheet(
         heading=ranked.heading,
         party=own.party,
@@ -107,7 +110,23 @@ def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset())
         level=tuple(rows[key_of(other.contestant)] for other in place.level),
         rivals=sum(bool(row.place) for row in ranking.rows),
         tie_points=_tie_points(ranked, ranking, own, scored),
+        ties=tuple(_ties(places, own, rows, scored)),
     )
+
+
+def _ties(
+    places: Sequence[Place], own: Standing, rows: Mapping[int, Standing], scored: ScoredField
+) -> Iterator[TieAsked]:
+    """The tie-breaks that were asked of a contestant and its equals, as the ranking asked them."""
+    values = {place.contestant: place.value for place in places if place.place}
+    codes, evidence = scored.conditions.tie_breaks, evidence_of(scored, values)
+    for step in tie_steps(places, own.party.id, codes, evidence, Restart.ALWAYS):
+        figures = [
+            (rows[key_of(who)], step.figures[who], number)
+            for number, part in enumerate(step.parts, start=1)
+            for who in part
+        ]
+        yield TieAsked(step.tie_break, tuple(figures), len(step.parts) > 1, step.mean)
 
 
 def _tie_points(

@@ -37,6 +37,7 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         total=conditions.total,
         several=has_several_sections(session.pk),
         provisional_until=provisional_until(session),
+        tie_breaks=conditions.tie_breaks,
     )
 
 

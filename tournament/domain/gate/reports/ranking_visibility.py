@@ -124,7 +124,8 @@ def whole(ranking: Ranking) -> Ranking:
 
 def _bare(row: Standing) -> Standing:
     """A line with a whole per cent and nothing it could be worked out from."""
-    return replace(row, points=None, top=None, value=_rounded(row.value), adjusted=0)
+    bare = replace(row, points=None, top=None, value=_rounded(row.value), adjusted=0)
+    return replace(bare, split_by="", tie_figures=())
 
 
 def _rounded(value: Number | None) -> Number | None:

@@ -1,8 +1,9 @@
 """The lifecycle of a session: set up, started, closed, and copied for next week."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from secrets import randbelow
 from string import ascii_uppercase
 from typing import Annotated, Any
 
@@ -36,6 +37,7 @@ from tournament.sheets.stage_options import RULES_OF_PAIRS
 
 # The columns of an event that are its conditions of contest.
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
+LOTS = 2**31 - 1
 
 
 def create_session(
@@ -51,7 +53,7 @@ def create_session(
 ) -> Session:
     """A new event with its first session and one section, still without pairs; `sessions` are planned."""
     with act("open_evening", by=by, name=name) as write:
-        event = write.add(Event(club=club, name=name, kind=kind, **conditions))
+        event = write.add(Event(club=club, name=name, kind=kind, **with_lot(conditions)))
         planned_stage = Stage(event=event, options={"sessions": sessions})
         several = sessions > 1 and kind == PAIRS
         stage = write.add(planned_stage) if several else first_stage(write, event)
@@ -83,7 +85,7 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
                 club=last.event.club,
                 name=last.event.name,
                 kind=last.event.kind,
-                **{name: getattr(last.event, name) for name in CONDITIONS},
+                **_conditions_again(last),
             )
         )
         stage = _same_rules(write, last, event) or first_stage(write, event)
@@ -107,6 +109,13 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
     for section in last.sections.with_games():
         seat_game_as_before(section, session.sections.get(letter=section.letter), by=by)
     return session
+
+
+def _conditions_again(last: Session) -> dict[str, Any]:
+    """The conditions of the event of a session; a lot is drawn anew."""
+    columns = {name: getattr(last.event, name) for name in CONDITIONS}
+    options = {name: value for name, value in last.event.options.items() if name != "lot"}
+    return with_lot({**columns, "options": options}, last.stage.tie_breaks if last.stage else ())
 
 
 def _first_of_the_event(last: Session) -> Session:
@@ -148,6 +157,17 @@ def belongs(write: Act, session: Session) -> None:
     assert write.entry
     write.entry.session = session
     write.entry.save(update_fields=["session"])
+
+
+def with_lot(conditions: Mapping[str, Any], tie_breaks: Sequence[str] = ()) -> dict[str, Any]:
+    """Columns of an event, with the number of a lot once one is among the tie-breaks: of a field (an option),
+    or those of a stage. A lot is drawn once and kept, so that a ranking stays as it is.
+    """
+    options = conditions.get("options", {})
+    asked = "lot" in (*tie_breaks, *scoring_options(options).tie_breaks)
+    if not asked or options.get("lot"):
+        return {**conditions}
+    return {**conditions, "options": {**options, "lot": 1 + randbelow(LOTS)}}
 
 
 def first_stage(write: Act, event: Event) -> Stage | None:
@@ -241,7 +261,8 @@ def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions
     """
     session = event.sessions.latest("pk")
     sections = Section.objects.filter(session__event=event)
-    changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
+    drawn = with_lot({"options": event.options, **conditions})
+    changed = {name: value for name, value in drawn.items() if getattr(event, name) != value}
     if changed.get("method", event.method) not in EVENT_KINDS[event.kind].methods:
         raise DirectorError("bad_method", _("This event is not scored by this method."))
     with act("change_conditions", by=by, session=session, others=sections, reason=reason) as write:

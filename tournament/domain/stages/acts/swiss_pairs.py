@@ -18,6 +18,7 @@ from tournament.domain.people.acts.clubs import find_or_add_all
 from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.pair_seats import seat_players
 from tournament.domain.seats.acts.seating import open_tables, seat_in
+from tournament.domain.sessions.acts.lifecycle import with_lot
 from tournament.domain.sessions.readings.pair_sessions import pair_sections, refuse_other_kinds, sessions_made
 from tournament.domain.stages.acts.next_stages import refuse_while_corrected
 from tournament.domain.stages.acts.team_events import (
@@ -108,7 +109,8 @@ def change_swiss_pairs(
     with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
         write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
         options = _options(conditions, columns.get("options", stage.event.options))
-        write.change(stage.event, **{**columns, "method": conditions.method, "options": options})
+        own = {**columns, "method": conditions.method, "options": options}
+        write.change(stage.event, **with_lot(own, conditions.tie_breaks))
         write.change(stage, **conditions.columns)
         for section in sections:
             write.change(section, rounds=conditions.section_rounds, boards_per_set=conditions.matches.boards)

@@ -12,7 +12,7 @@ from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from tournament.analysis.stage_rules import StageRules, contradictions, faults
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
-from tournament.domain.sessions.acts.lifecycle import CONDITIONS, belongs, repeat_session
+from tournament.domain.sessions.acts.lifecycle import CONDITIONS, belongs, repeat_session, with_lot
 from tournament.domain.stages.acts.team_entries import TeamEntry, enter_in
 from tournament.domain.stages.acts.team_matches import seat_round_robin, seat_team_movement, unseat_matches
 from tournament.domain.stages.readings.stage_terms import sentences
@@ -103,7 +103,8 @@ def create_event_of_matches(
     """
     refuse_faults(conditions, kind=kind)
     with act("open_evening", by=by, name=name) as write:
-        event = write.add(Event(club=club, name=name, kind=kind, **{"method": conditions.method, **columns}))
+        own = with_lot({"method": conditions.method, **columns}, conditions.tie_breaks)
+        event = write.add(Event(club=club, name=name, kind=kind, **own))
         stage = write.add(Stage(event=event, **conditions.columns))
         session = write.add(Session(event=event, stage=stage, date=day, place=place))
         section = Section(session=session, field=write.add(Field(session=session)), letter="A", kind=kind)
@@ -134,7 +135,9 @@ def change_stage(
         refuse_scale_without_halves(stage, conditions)
     with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
         write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
-        write.change(event, method=conditions.method, options=options)
+        write.change(
+            event, **with_lot({"method": conditions.method, "options": options}, conditions.tie_breaks)
+        )
         write.change(stage, **conditions.columns)
         for section in sections:
             _fit(write, section, before, conditions)

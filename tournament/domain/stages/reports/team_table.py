@@ -16,7 +16,7 @@ from scoring.teams.contest import FORFEITED, VOID, WITHDRAWN, Contest, ContestMa
 from scoring.teams.swiss_pairs import is_of_pairs
 from scoring.teams.table import TeamLine, table_of
 from scoring.teams.withdrawals import Withdrawals, withdrawals
-from scoring.totals.tie_breaks import Restart
+from scoring.totals.tie_breaks import Restart, drawn
 from tournament.domain.boards.reports.field import conditions_of
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
@@ -32,6 +32,7 @@ from tournament.domain.stages.reports.team_match_scores import (
 )
 from tournament.domain.stages.reports.team_rows import Hidden, MatchPlan, matches_of, teams_of
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
+from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import (
     HALF_SCALES,
@@ -80,7 +81,15 @@ def contest_of(stage: Stage) -> Contest:
         rounds=stage.rounds or 0,
         knock_out=scale is None and STAGE_FORMATS[stage.format].eliminates,
         boards=match_options(stage.options).boards,
+        lot=_lot_of(stage),
     )
+
+
+def _lot_of(stage: Stage) -> list[Hashable]:
+    """The teams in the order of the lot that was drawn for the event; none where it has no lot."""
+    number = scoring_options(stage.event.options).lot if "lot" in stage.tie_breaks else 0
+    entrants = dict[Hashable, str](stage.event.entrants.values_list("pk", "number")) if number else {}
+    return drawn({pk: str(own) for pk, own in entrants.items()}, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """The conditions of contest and the options of the phones, by the words that are printed with the results."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.totals.tie_breaks import FIELD_TIE_BREAKS
 from tournament.models import Event
 from tournament.sheets.event_options import (
     LONGEST_DRAFT,
@@ -19,7 +21,8 @@ from tournament.sheets.event_options import (
     phone_options,
 )
 from tournament.sheets.heading import OPTIONS, Heading
-from tournament.words.conditions import PHRASES
+from tournament.web.formatting.reader import reader
+from tournament.words.conditions import PHRASES, TIE_BREAKS, tie_breaks
 
 METHODS: tuple[tuple[str, Promise], ...] = (
     ("matchpoints", _("Matchpoints: each result against all others, the usual club game")),
@@ -30,6 +33,7 @@ METHODS: tuple[tuple[str, Promise], ...] = (
 )
 COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
 OWN = "own"
+TIES = "tie_breaks"
 
 
 def choices_of(option: str) -> list[tuple[str, Promise]]:
@@ -39,6 +43,8 @@ def choices_of(option: str) -> list[tuple[str, Promise]]:
 
 def in_words(option: str, code: object) -> str:
     """A stored code, or the default where there is none, as it is printed."""
+    if option == TIES:
+        return tie_breaks(code if isinstance(code, list) else (), reader())
     if code is None:
         return str(choices_of(option)[0][1])
     return gettext(PHRASES[option, code if isinstance(code, str) else OWN])
@@ -54,6 +60,33 @@ def _option(name: str, label: Promise, help_text: Promise) -> forms.ChoiceField:
         required=False,
         widget=forms.Select(attrs={"data-for": methods}),
     )
+
+
+class _TieBreaks(forms.MultiWidget):
+    def __init__(self, choices: list[tuple[str, object]], places: Iterable[int]) -> None:
+        labels = [format_lazy("{} {}", _("Tie-break"), place) for place in places]
+        super().__init__([forms.Select({"aria-label": label}, choices) for label in labels])
+
+    def decompress(self, value: Sequence[str] | None) -> list[str]:
+        chosen = [*(value or ())]
+        return chosen + [""] * (len(self.widgets) - len(chosen))
+
+
+class TieBreaksField(forms.MultiValueField):
+    """The tie-breaks of a ranking in the order in which they decide: a list of codes."""
+
+    def __init__(self) -> None:
+        choices = [("", "—"), *((code, _(TIE_BREAKS[code])) for code in FIELD_TIE_BREAKS)]
+        super().__init__(
+            [forms.ChoiceField(choices=choices, required=False) for _code in FIELD_TIE_BREAKS],
+            label=_("Tie-breaks"),
+            help_text=_("The first that differs decides. None: ties share a place."),
+            required=False,
+            widget=_TieBreaks(choices, range(1, len(FIELD_TIE_BREAKS) + 1)),
+        )
+
+    def compress(self, data_list: list[str]) -> list[str]:
+        return list(dict.fromkeys(filter(None, data_list)))
 
 
 class ConditionsForm(forms.Form):
@@ -97,6 +130,7 @@ class ConditionsForm(forms.Form):
         pgettext_lazy("page", "Ranking"),
         _("The average is fairer when some play fewer boards."),
     )
+    tie_breaks = TieBreaksField()
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -108,7 +142,10 @@ class ConditionsForm(forms.Form):
         method = self._chosen("method")
         chosen = {name: self._chosen(name) for name in OPTIONS[method]}
         changed = {name: code for name, code in chosen.items() if code != self._standing(name)}
-        options = {name: code for name, code in changed.items() if name not in COLUMNS}
+        options: dict[str, object] = {name: code for name, code in changed.items() if name not in COLUMNS}
+        asked = not self.fields[TIES].widget.value_omitted_from_data(self.data, self.files, TIES)
+        if asked and TIES in self.changed_data:
+            options[TIES] = self.cleaned_data[TIES]
         return {
             "name": self.cleaned_data["name"],
             "method": method,

@@ -22,7 +22,8 @@ from tournament.sheets.team_standings import (
     TeamStandings,
     match_figure,
 )
-from tournament.tables.team_rankings import fine_figure, imps_words, team_points, tie_figure, unit_name
+from tournament.tables.rankings import tie_figure
+from tournament.tables.team_rankings import fine_figure, imps_words, team_points, unit_name
 from tournament.web.formatting.figures import signed_short
 from tournament.web.formatting.pictures import SWING, bar, tint_of_part
 from tournament.web.formatting.reader import are_real, for_reader, reading
