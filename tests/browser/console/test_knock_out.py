@@ -160,7 +160,7 @@ def test_a_bracket_of_22_is_whole_on_a_laptop_and_read_round_by_round_or_scrolle
     box = page.locator(".bracket-box")
     if viewport == PHONE and path.startswith("/s/"):  # players have a phone's page: one round at a time
         expect(box).to_be_hidden()
-        expect(page.get_by_role("article")).to_have_count(6)
+        expect(page.locator(".cup-round").first.get_by_role("article")).to_have_count(6)
         assert [*faults(page, finger=True), *violations(page)] == []
         return
     expect(box.get_by_text("Final", exact=True)).to_have_count(1)
@@ -177,3 +177,44 @@ def test_a_bracket_of_22_is_whole_on_a_laptop_and_read_round_by_round_or_scrolle
         page.wait_for_function("() => document.querySelector('.bracket-box').scrollLeft > 0")
         assert "linear-gradient" in box.evaluate("one => getComputedStyle(one).backgroundImage")
     assert violations(page) == []
+
+
+def test_rounds_are_swiped_on_a_phone_and_tabs_dots_and_address_follow(open_phone: OpenPhone) -> None:
+    section = knock_out(8)
+    phone = open_phone(f"/s/{section.session_id}/bracket/?team=0", viewport=PHONE)
+    strip, rounds = phone.locator(".cup-pages"), phone.locator(".cup-round")
+    tabs = phone.get_by_role("navigation", name="Round").get_by_role("link")
+
+    def is_in_sight(at: int) -> None:
+        expect(tabs.nth(at)).to_have_attribute("aria-current", "page")
+        expect(phone.locator(".cup-rounds [aria-current]")).to_have_count(1)
+        expect(rounds.nth(at)).to_be_in_viewport(ratio=0.9)
+        phone.wait_for_function(
+            "at => { const one = document.querySelector('.cup-pages');"
+            "return one.offsetHeight === one.children[at].offsetHeight; }",
+            arg=at,
+        )
+
+    is_in_sight(0)
+    box = strip.bounding_box()
+    assert box
+    finger = phone.context.new_cdp_session(phone)
+    for kind, x in [("touchStart", 320), *(("touchMove", 320 - 25 * step) for step in range(1, 11))]:
+        touch = {"x": box["x"] + x, "y": box["y"] + 60}
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [touch]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    is_in_sight(1)
+    assert phone.url.endswith("?round=2")
+    tabs.nth(2).click()
+    is_in_sight(2)
+    expect(rounds.nth(2).locator(".dots .on")).to_be_in_viewport()
+    for number in range(1, 5):
+        decide(match_of(section, number))
+    expect(tabs.first).to_contain_text("✓ 4")
+    is_in_sight(2)
+    phone.reload()
+    is_in_sight(2)
+    strip.focus()
+    phone.keyboard.press("ArrowLeft")
+    is_in_sight(1)
+    assert [*faults(phone, finger=True), *violations(phone)] == []

@@ -165,8 +165,11 @@ def round_tabs(bracket: Bracket, asked: int | None) -> list[RoundTab]:
 
 @register.simple_tag
 def own_first(round_: BracketRound, own: int) -> list[BracketMatch]:
-    """The matches of a round, the reader's own before the others."""
-    return sorted(round_.matches, key=lambda match: not any(_is_own(slot, own) for slot in match.slots))
+    """The matches of a round: the reader's own, then those that are not decided."""
+    return sorted(
+        round_.matches,
+        key=lambda match: (not any(_is_own(slot, own) for slot in match.slots), is_decided(match)),
+    )
 
 
 def _is_own(slot: Slot, own: int) -> bool:

@@ -359,6 +359,7 @@ def bracket(request: HttpRequest, session_id: int) -> HttpResponse:
         "asked": _number(request, "round"),
         "own": _number(request, "team") or 0,
         "live_query": live_query(request, "round", "team"),
+        "script": "overtrick/built/rounds.js",
     }
     part = "public/teams/bracket/_bracket.html"
     return live_page(request, part, context, "overtrick/built/teams.css")
