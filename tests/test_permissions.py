@@ -142,6 +142,7 @@ OTHERWISE = {
     "api:section-seats": "patch",
     "api:section-movement": "put",
     "api:section-team-matches": "put",
+    "api:section-team-groups": "put",
     "api:section-team-movement": "put",
     "api:session-team-conditions": "patch",
     "api:event-team": "patch",

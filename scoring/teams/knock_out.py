@@ -1,12 +1,14 @@
 """Knock-out: seeds in a bracket, extra boards after a tie, and meetings of three teams (White Book 3.7)."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from typing import TypeVar
 
 from scoring.rounding import Number, exact_sum, simplest
 
+T = TypeVar("T")
 LEAST_EXTRA_BOARDS = 2
 SHARE_OF_EXTRA_BOARDS = Fraction(1, 8)
 
@@ -35,6 +37,58 @@ def seed_order(size: int) -> tuple[int, ...]:
     while len(order) < size:
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
     return tuple(order)
+
+
+def crossed(groups: Sequence[Sequence[T]]) -> tuple[T, ...]:
+    """The seeds of a bracket for those who qualified from groups, each group best first.
+
+    The winners are seeded before the seconds, and so on. In each of these rows a place is taken such that two
+    of one group meet as late as possible: of four groups A1 meets B2, D1 C2, B1 A2 and C1 D2.
+    """
+    rows = [
+        [(at, own[row]) for at, own in enumerate(groups) if row < len(own)]
+        for row in range(max(map(len, groups), default=0))
+    ]
+    size = 1 << max(sum(map(len, rows)) - 1, 1).bit_length()
+    slot = {seed: at for at, seed in enumerate(seed_order(size), start=0)}
+    seeded: list[tuple[int, T]] = []
+    for row in rows:
+        first = len(seeded) + 1
+        costs = [
+            [_cost_of_seed(group, first + place, seeded, slot, size) for place in range(len(row))]
+            for group, _one in row
+        ]
+        seeded += [row[at] for at in _cheapest_order(costs)]
+    return tuple(one for _group, one in seeded)
+
+
+def _cost_of_seed(
+    group: int, seed: int, seeded: Sequence[tuple[int, object]], slot: Mapping[int, int], size: int
+) -> int:
+    """High where the seed would meet others of its group early; else 1 where A does not meet B, or C D."""
+    early, partner = 0, 1
+    for other, (of, _one) in enumerate(seeded, start=1):
+        meets = (slot[seed] ^ slot[other]).bit_length()  # in which round of the bracket
+        early += (size * size) ** (size.bit_length() - meets) if of == group else 0
+        partner = 0 if meets == 1 and of == group ^ 1 else partner
+    return 2 * size * early + partner
+
+
+def _cheapest_order(costs: Sequence[Sequence[int]]) -> list[int]:
+    """For each place the one who takes it, at the least cost of all; of equal ones the first in order.
+
+    The best completion of each set of those who are placed, the largest sets first.
+    """
+    count = len(costs)
+    best: dict[int, tuple[int, tuple[int, ...]]] = {(1 << count) - 1: (0, ())}
+    for mask in range((1 << count) - 2, -1, -1):
+        place = mask.bit_count()
+        best[mask] = min(
+            (costs[who][place] + best[mask | 1 << who][0], (who, *best[mask | 1 << who][1]))
+            for who in range(count)
+            if not mask >> who & 1
+        )
+    return [*best[0][1]]
 
 
 def extra_boards(boards: int) -> int:

@@ -1,5 +1,9 @@
-"""Round robin: the standard Berger table."""
+"""Round robin: the standard Berger table, and groups of about the same strength."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 Fixture = tuple[int, int]  # home, away
 Round = tuple[Fixture, ...]
 
@@ -25,3 +29,12 @@ def double_berger_table(teams: int) -> tuple[Round, ...]:
     """Twice, home and away exchanged the second time."""
     single = berger_table(teams)
     return (*single, *(tuple((away, home) for home, away in matches) for matches in single))
+
+
+def snake(seeds: Sequence[T], groups: int) -> list[list[T]]:
+    """The seeds, best first, in groups: 1 to n, then n + 1 in the last group and back, and so on."""
+    found: list[list[T]] = [[] for _group in range(groups)]
+    for place, one in enumerate(seeds):
+        row, at = divmod(place, groups)
+        found[groups - 1 - at if row % 2 else at].append(one)
+    return found

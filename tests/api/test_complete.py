@@ -150,6 +150,7 @@ CALLS = {
     "team_entry": "PATCH event-team; DELETE event-team",
     "team_conditions": "PATCH session-team-conditions",
     "seat_teams": "PUT section-team-matches; DELETE section-team-matches",
+    "team_groups": "PUT section-team-groups",
     "team_movement": "PUT section-team-movement",
     "captains_link": "PUT session-door; DELETE session-door",
     "start_teams": "POST session-open",

@@ -134,6 +134,7 @@ def cross_table(sheet: TeamStandings) -> CrossTable:
         average=average_of(sheet),
         top=sheet.top,
         whole=sheet.whole,
+        group=sheet.group,
     )
 
 

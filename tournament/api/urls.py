@@ -83,6 +83,7 @@ SECTION = [
     path("lots/", sections_api.Lots.as_view(), name="section-lots"),
     path("swap/", sections_api.Swap.as_view(), name="section-swap"),
     path("team-matches/", teams_api.TeamMatches.as_view(), name="section-team-matches"),
+    path("team-groups/", teams_api.TeamGroups.as_view(), name="section-team-groups"),
     path("team-movement/", teams_api.TeamMovementView.as_view(), name="section-team-movement"),
 ]
 results = SimpleRouter()

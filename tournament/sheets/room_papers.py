@@ -100,7 +100,7 @@ class Attendance:
 class Certificate:
     """`value` as in Standing; `direction`: of a line ranked apart. `members`: the players of a team.
 
-    `part` as in EventList: empty, or the consolation.
+    `part`: empty, or which list it is of, as Ranking.over says it.
     """
 
     heading: Heading

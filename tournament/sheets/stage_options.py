@@ -6,6 +6,7 @@ A stage stores those that were chosen, by name, as JSON. They are read here and 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from string import ascii_uppercase
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
@@ -43,7 +44,7 @@ HALF_SCALES = {
 }
 
 TeamNumber = Annotated[int, Meta(ge=1, le=32767)]
-MOST_BOARDS, MOST_HALVES, MOST_LEADERS = 64, 8, 999
+MOST_BOARDS, MOST_HALVES, MOST_LEADERS, MOST_GROUPS = 64, 8, 999, 16
 LARGEST_TOP, MOST_BANDS = 1000, 400  # of an own scale
 
 
@@ -254,6 +255,19 @@ class QualifiedOptions:
 
 def qualified_numbers(stored: Mapping[str, Any]) -> tuple[int, ...]:
     return read_options(QualifiedOptions, stored).qualified
+
+
+@dataclass(frozen=True, slots=True)
+class GroupOptions:
+    """`groups` of a round robin: the numbers of the teams of each, group A first; empty: all meet all."""
+
+    groups: Annotated[tuple[tuple[TeamNumber, ...], ...], Meta(max_length=MOST_GROUPS)] = ()
+
+
+def group_letters(stored: Mapping[str, Any]) -> dict[int, str]:
+    """The letter of its group by the number of each team; empty where all meet all."""
+    groups = read_options(GroupOptions, stored).groups
+    return {number: ascii_uppercase[at] for at, own in enumerate(groups) for number in own}
 
 
 # The options of a stage that a field compares: how its sessions make one ranking, and who goes on.

@@ -109,6 +109,8 @@ class Standings:
         return self.heading.in_per_cent
 
 
+GROUP = "group "  # before the letter, in Ranking.over
+
 # How a contestant came to their place: ranks and figures after each round of a ranking but the last.
 
 

@@ -1,6 +1,6 @@
 """The table of a team event with what explains it: cross-table, swings, pairs, schedule, team cards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
@@ -73,7 +73,7 @@ class TeamStanding:
     `won`, `drawn` and `lost` count matches, `matches` what counts for the total, byes included and half
     matches as ½. `fines` are positive. `split_by` is the tie-break that separated the team from an equal one,
     `tie_figures` its figures in the tie-breaks of the stage, in their order, where one of them decided; None
-    for a quotient without IMPs lost.
+    for a quotient without IMPs lost. `group`: the letter of the group in which the team has its place.
     """
 
     place: int | None
@@ -92,6 +92,7 @@ class TeamStanding:
     rounds: tuple[RoundOfTeam, ...] = ()
     split_by: str = ""
     tie_figures: tuple[Figure | None, ...] = ()
+    group: str = ""
 
     @property
     def met(self) -> Figure:
@@ -107,6 +108,7 @@ class TeamStanding:
 class TeamStandings:
     """The table of one stage, best first; teams without a place come last.
 
+    A stage with groups has a table of each: `groups` are these, `group` is the letter of one of them.
     `qualifying` teams go on to the next stage; 0 where none follows.
 
     `unit`: `VP`, `IMP`, `points` (raw points) or `%`. `rounds` are the rounds of the event planned in this
@@ -137,8 +139,24 @@ class TeamStandings:
     top: Figure | None = None
     kind: str = TEAMS
     whole: bool = False
+    group: str = ""
 
     points_format = POINTS_FORMAT
+
+    @cached_property
+    def groups(self) -> tuple["TeamStandings", ...]:
+        """The table of each group; itself alone where the stage has none."""
+        letters = dict.fromkeys(row.group for row in self.rows)
+        if not any(letters):
+            return (self,)
+        return tuple(
+            replace(self, group=letter, rows=tuple(row for row in self.rows if row.group == letter))
+            for letter in letters
+        )
+
+    def of_team(self, team: int | None) -> "TeamStandings":
+        """The table in which a team has its place."""
+        return next((one for one in self.groups if team in one.teams), self)
 
     @property
     def teams(self) -> dict[int, Team]:
@@ -205,6 +223,7 @@ class CrossRow:
 class CrossTable:
     """`teams` and `rows` are in the order of the numbers. `average` is what a drawn match is worth.
 
+    `group`: the letter of the group whose teams these are.
     `top`: the most that a match is worth, None where points have no top. `counts`: as in TeamStandings.
     """
 
@@ -217,6 +236,7 @@ class CrossTable:
     average: int | Fraction = 0
     top: int | Fraction | None = None
     whole: bool = False
+    group: str = ""
 
     points_format = POINTS_FORMAT
 

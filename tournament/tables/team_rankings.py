@@ -21,7 +21,7 @@ from tournament.tables.rankings import (
 )
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words.language import N_, Language
-from tournament.words.team_words import KINDS, fines_word, team_name, tie_break_name, who
+from tournament.words.team_words import KINDS, fines_word, group_name, team_name, tie_break_name, who
 
 BYE, UNPLAYED, MISSED = "°", "*", "†"
 UNITS = {"VP": N_("VPs"), "IMP": N_("IMPs"), "points": N_("Points")}
@@ -82,11 +82,16 @@ def unit_name(unit: str, language: Language) -> str:
 def team_table(sheet: TeamStandings, courses: Courses | None = None) -> Table[TeamStanding]:
     """Best first. `courses` are the places after earlier rounds, on pages alone."""
     return Table(
-        lambda language: language.pgettext("page", "Ranking"),
+        lambda language: title_of(sheet, language) or language.pgettext("page", "Ranking"),
         team_columns(sheet, courses or {}),
         (Group(sheet.rows),),
         lambda row: row.team.id,
     )
+
+
+def title_of(sheet: TeamStandings, language: Language) -> str:
+    """The group that a table is of; empty where all meet all."""
+    return group_name(sheet.group, language) if sheet.group else ""
 
 
 def team_columns(sheet: TeamStandings, courses: Courses) -> list[Column[TeamStanding]]:

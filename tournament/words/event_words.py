@@ -17,8 +17,10 @@ from tournament.sheets.event_ranking import (
 )
 from tournament.sheets.figures import MINUS, short
 from tournament.sheets.heading import Heading
+from tournament.sheets.standings import GROUP
 from tournament.words.language import N_, Language
 from tournament.words.outcome import side
+from tournament.words.team_words import group_name
 
 RESERVES = 6  # those in line who are named
 RULES = {
@@ -131,7 +133,9 @@ def _of_stage(sheet: EventList, language: Language) -> str:
 
 
 def over(code: str, language: Language) -> str:
-    """What a ranking is of, where it is not of its session; empty where it is."""
+    """Whom a ranking ranks, where not its session: a code of OVER, or `group A`; empty where it is."""
+    if code.startswith(GROUP):
+        return group_name(code.removeprefix(GROUP), language)
     return language.gettext(OVER[code]) if code else ""
 
 

@@ -123,3 +123,10 @@ def unit_of(heading: Heading, language: Language) -> str:
 
 def tie_break_name(code: str, language: Language) -> str:
     return language.gettext(TIE_BREAKS[code]) if code in TIE_BREAKS else code
+
+
+def group_name(letter: str, language: Language) -> str:
+    """A group of a round robin; of teams without one where others have one."""
+    if not letter:
+        return language.gettext("Without a group")
+    return language.gettext("Group %(letter)s") % {"letter": letter}

@@ -29,7 +29,7 @@ from tournament.domain.stages.acts import (
 from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date
 from tournament.domain.stages.acts.match_rulings import award_boards
 from tournament.domain.stages.acts.next_stages import add_stage
-from tournament.domain.stages.acts.team_events import StageConditions, change_stage
+from tournament.domain.stages.acts.team_events import StageConditions, change_stage, divide_teams
 from tournament.domain.stages.acts.team_line_ups import seat_results
 from tournament.domain.stages.acts.team_matches import seat_team_movement
 from tournament.domain.stages.acts.team_withdrawals import seat_late_team
@@ -312,6 +312,12 @@ def league_session_added() -> tuple[Section, Do]:
     return section, lambda: add_league_session(fresh(section).session, day=day, first=3, last=3, by=DIRECTOR)
 
 
+def teams_divided() -> tuple[Section, Do]:
+    section = team_section(6, boards=2)
+    team_matches.seat_round_robin(section, by=DIRECTOR)
+    return section, lambda: divide_teams(fresh(section), [[1, 4, 5], [2, 3, 6]], by=DIRECTOR)
+
+
 def date_agreed() -> tuple[Section, Do]:
     section = round_robin(4, boards=2)
     match = section.team_matches.first()
@@ -328,6 +334,7 @@ CASES = {
     "change_team": team_changed,
     "remove_team": team_removed,
     "renew_team": address_renewed,
+    "divide_teams": teams_divided,
     "seat_matches": matches_seated,
     "clear_matches": matches_cleared,
     "seat_team_movement": movement_seated,

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from scoring.teams.elimination import AGAIN, CONSOLATION, MAIN, THIRD, State, Tree, tree
+from scoring.teams.knock_out import bracket, crossed
+from scoring.teams.round_robin import snake
 
 
 def play_out(plan: Tree, wins: Random | None = None) -> State:
@@ -125,3 +127,48 @@ def test_what_is_seated_is_a_fact_whatever_the_tree_says() -> None:
     plan = tree(4)
     state = State(plan, (1, 2, 3, 4), {1: (1, 4), 2: (2, 3), 3: (1, 3)}, {1: 1, 2: 2})
     assert state.teams(plan.final) == (1, 3)
+
+
+# Groups that cross over into a bracket: from top to bottom, winners of groups against seconds of others.
+
+
+@pytest.mark.parametrize(
+    ("groups", "qualify", "first_round"),
+    [
+        (2, 1, "A1-B1"),
+        (2, 2, "A1-B2 B1-A2"),
+        (4, 2, "A1-B2 D1-C2 B1-A2 C1-D2"),
+        (2, 4, "A1-B4 B2-A3 B1-A4 A2-B3"),
+        (3, 2, "A1-bye B2-C2 B1-bye C1-A2"),
+    ],
+)
+def test_groups_cross_over(groups: int, qualify: int, first_round: str) -> None:
+    """Two of one group are in different halves, and where they cannot be, in different quarters."""
+    own = [[f"{letter}{place}" for place in range(1, qualify + 1)] for letter in "ABCD"[:groups]]
+    seeds = crossed(own)
+    pairs = bracket(len(seeds)).first_round
+    names = [f"{seeds[one - 1]}-{seeds[other - 1] if other else 'bye'}" for one, other in pairs]
+    assert " ".join(names) == first_round
+
+
+@pytest.mark.parametrize("groups", [2, 3, 4, 5, 6, 7, 8])
+def test_the_first_two_of_a_group_can_meet_in_the_final_alone(groups: int) -> None:
+    seeds = crossed([[(group, 1), (group, 2)] for group in range(groups)])
+    pairs = bracket(len(seeds)).first_round
+    for half in (pairs[: len(pairs) // 2], pairs[len(pairs) // 2 :]):
+        here = [seeds[seed - 1][0] for two in half for seed in two if seed]
+        assert len(here) == len({*here})
+
+
+def test_the_best_thirds_meet_no_team_of_their_own_group() -> None:
+    """Six groups, two of each and four thirds: sixteen teams."""
+    own = [[f"{letter}{place}" for place in range(1, 4 if letter in "ACDF" else 3)] for letter in "ABCDEF"]
+    seeds = crossed(own)
+    for one, other in bracket(len(seeds)).first_round:
+        assert other
+        assert seeds[one - 1][0] != seeds[other - 1][0]
+
+
+def test_the_snake_goes_back_and_forth() -> None:
+    assert snake(range(1, 11), 4) == [[1, 8, 9], [2, 7, 10], [3, 6], [4, 5]]
+    assert snake("abcd", 1) == [["a", "b", "c", "d"]]

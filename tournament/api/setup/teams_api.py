@@ -1,6 +1,7 @@
 """Teams of an event by a program: the entry list, and their matches while a section is set up."""
 
 from dataclasses import dataclass
+from random import SystemRandom
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.setup.sections_api import section_of
 from tournament.domain.inputs import UNSET, Ask, UnsetType
@@ -25,6 +27,7 @@ from tournament.domain.stages.acts.team_entries import (
     enter_teams,
     remove_team,
 )
+from tournament.domain.stages.acts.team_events import Groups, divide_teams, groups_by
 from tournament.domain.stages.acts.team_matches import (
     RoundRobin,
     TeamMovement,
@@ -32,6 +35,7 @@ from tournament.domain.stages.acts.team_matches import (
     seat_round_robin,
     seat_team_movement,
 )
+from tournament.domain.stages.readings.stage_terms import letters_of_groups
 from tournament.domain.stages.reports.team_leagues import fixtures_of, team_movements
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.exchange.pasted_lists import PlayerLine
@@ -176,6 +180,28 @@ class TeamMatches(OfTeams):
         """Take the seating away, until the first result."""
         clear_matches(section_of(pk), by=director(request))
         return Response(status=204)
+
+
+class TeamGroups(OfTeams):
+    @extend_schema("section_team_groups", responses=serializer_of(Groups))
+    def get(self, request: Request, pk: int) -> Response:
+        """The groups of a round robin by the numbers of their teams, A first; none where all meet all."""
+        stage = section_of(pk).session.stage
+        letters = letters_of_groups(stage) if stage else {}
+        groups: dict[str, list[int]] = {letter: [] for letter in sorted({*letters.values()})}
+        for number, letter in letters.items():
+            groups[letter].append(number)
+        return Response({"groups": [*groups.values()], "count": len(groups)})
+
+    @extend_schema("section_team_groups_make", request=Groups, responses=serializer_of(Groups))
+    def put(self, request: Request, pk: int) -> Response:
+        """Divide the teams into groups, until the first result; the seating goes."""
+        section, given = section_of(pk), read(Groups, request)
+        groups = given.get("groups")
+        if groups is None:
+            groups = groups_by(section, given.get("count") or 1, given["order"], SystemRandom())
+        divide_teams(section, groups, by=director(request))
+        return self.get(request, pk)
 
 
 class TeamMovementView(OfTeams):

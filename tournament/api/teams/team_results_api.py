@@ -77,9 +77,9 @@ class Standings(OfEvent):
 class Cross(OfEvent):
     @extend_schema("session_cross_table", responses=sheets(CrossTable))
     def get(self, request: Request, pk: int) -> Response:
-        """Each team against each other one; an empty list while the club shows no table."""
+        """Each team against each other one, by groups; an empty list while the club shows no table."""
         found = visible_team_standings(_session_of_teams(pk), request.user)
-        return Response(plain([cross_table(found)] if found else []))
+        return Response(plain([cross_table(one) for one in found.groups] if found else []))
 
 
 class Team(OfEvent):

@@ -45,9 +45,10 @@ FORMATS = ("knock-out", "round-robin", "swiss")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`wanted`: how many teams go on."""
+    """`wanted`: how many teams go on, of each group where there are groups, with the best `others`."""
 
-    wanted: Annotated[int, Meta(ge=2, le=64)] = 2
+    wanted: Annotated[int, Meta(ge=1, le=64)] = 2
+    others: Annotated[int, Meta(ge=0, le=64)] = 0
 
 
 class NextStageSerializer(serializers.Serializer):
@@ -74,8 +75,8 @@ class NextStage(OfSession):
     @extend_schema("session_qualifiers", parameters=[serializer_of(Wanted)], responses=sheet(Qualifiers))
     def get(self, request: Request, pk: int) -> Response:
         """Who goes on from the stage of the session, and who is tied at the limit."""
-        wanted = read_query(Wanted, request)["wanted"]
-        return Response(plain(qualifiers(_of_teams(pk), wanted, request.user)))
+        typed = read_query(Wanted, request)
+        return Response(plain(qualifiers(_of_teams(pk), typed["wanted"], request.user, typed["others"])))
 
     @extend_schema("session_next_stage", request=NextStageSerializer, responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:

@@ -419,7 +419,7 @@ def ends_early(couples: Sequence[pairing.Couple], beside: tuple[int, ...], teams
     next_round = pairing.top_down([one for one in teams.order if one not in beside], met)
     if next_round is None or later < 2:
         return next_round is None
-    met |= set(map(frozenset, next_round))
+    met |= set(map(frozenset, next_round))  # type: ignore[arg-type]
     return not _goes_on(teams.order, met, teams.byes, tripled, way, later - 1)
 
 

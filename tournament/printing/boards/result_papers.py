@@ -17,7 +17,7 @@ from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Certificate
 from tournament.sheets.score_cards import CardLine, ResultSlip
-from tournament.words import outcome
+from tournament.words import event_words, outcome
 from tournament.words.conditions import conditions, method
 from tournament.words.language import N_, Language
 from tournament.words.team_words import unit_of
@@ -173,7 +173,7 @@ def _place(sheet: Certificate, language: Language) -> str:
     }
     rank = named.get(sheet.place) or language.gettext("Rank %(place)s") % {"place": sheet.place}
     line = f"{outcome.side(sheet.direction, language)} · " if sheet.direction else ""
-    part = f"{language.gettext('Consolation')} · " if sheet.part else ""
+    part = f"{event_words.over(sheet.part, language)} · " if sheet.part else ""
     shared = f" ({language.gettext('shared')})" if sheet.tied else ""
     return f"{part}{line}{rank}{shared}"
 

@@ -12,7 +12,7 @@ from tournament.printing.blocks.paper_table import PAD, Block, Cell, Column, nam
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts import seating
-from tournament.printing.teams.team_ranking import state
+from tournament.printing.teams.team_ranking import group_caption, state
 from tournament.printing.teams.terms import rules
 from tournament.sheets import figures
 from tournament.sheets.names import Team
@@ -43,7 +43,7 @@ def _cross_table_chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(TITLE, None, (_blank(desk),))
     foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards), desk)
-    head = () if desk.blank else (state(sheet, desk),)
+    head = (*group_caption(sheet, desk), *(() if desk.blank else (state(sheet, desk),)))
     return Chapter(TITLE, sheet.heading, (*head, *_tables(sheet, desk)), rules=foot)
 
 

@@ -16,7 +16,7 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
 from tournament.tables.table import Column
-from tournament.tables.team_rankings import BYE, MISSED, UNPLAYED, sign_of, team_table
+from tournament.tables.team_rankings import BYE, MISSED, UNPLAYED, sign_of, team_table, title_of
 from tournament.words.event_words import end_state
 from tournament.words.language import N_, Language
 from tournament.words.team_words import tie_break_name
@@ -61,6 +61,7 @@ def _blank(desk: Desk) -> Block:
 
 def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     """The state, the table, and the rounds in tables of their own where it has no room for them."""
+    yield from group_caption(sheet, desk)
     if not desk.blank:
         yield state(sheet, desk)
     columns = sorted(team_table(sheet).columns_on("paper"), key=_position)
@@ -73,6 +74,11 @@ def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
         for group in _groups(rounds, desk):
             yield _table(sheet, [*columns[:WHO], *group], desk.words.word(N_("Points by round")), desk)
     yield from _key(sheet, desk)
+
+
+def group_caption(sheet: TeamStandings, desk: Desk) -> Iterator[Lines]:
+    if sheet.group:
+        yield caption(desk.words.text(title_of, sheet), desk.paper.room)
 
 
 def _position(column: Column[TeamStanding]) -> int:

@@ -199,6 +199,7 @@ TEAM_SETUP = [
     path(
         "<int:session_id>/setup/teams/conditions/", event_conditions.team_conditions, name="team_conditions"
     ),
+    path("<int:session_id>/setup/teams/groups/", team_setup.team_groups, name="team_groups"),
     path("<int:session_id>/setup/teams/seat/", team_setup.seat_teams, name="seat_teams"),
     path("<int:session_id>/setup/teams/movement/", team_setup.team_movement, name="team_movement"),
     path("<int:session_id>/setup/teams/link/", event_conditions.captains_link, name="captains_link"),

@@ -13,7 +13,7 @@ from tournament.sheets.standings import Course, Courses, Ranking, Standings
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.tables import rankings
 from tournament.tables.event_rankings import event_list, masterpoint_table
-from tournament.tables.team_rankings import opponent_of, team_table, tie_break
+from tournament.tables.team_rankings import opponent_of, team_table, tie_break, title_of
 from tournament.web.formatting.data_tables import Link, PageTable, Picture, Write, line_through
 from tournament.web.formatting.reader import for_reader, reader
 from tournament.web.public.teams.team_table_words import cell, kind_words
@@ -103,6 +103,7 @@ def team_standings(
         },
         anchor="team-",
         own=own,
+        caption=title_of(sheet, reader()),
         css=f"ranking sheet team-table {_crowding(sheet)}".rstrip(),
         pictures={
             "round": _cell_of_round(sheet, matches, numbers),

@@ -63,8 +63,9 @@ def _read_lines(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
     """The line of each team that is entered."""
     rankings = visible_rankings(session, AnonymousUser()) or []
     heading = rankings[0].heading if rankings else heading_of(session)
-    rows = {row.party.id: row for sheet in rankings for ranking in sheet.rankings for row in ranking.rows}
-    ranked = sum(row.place > 0 for row in rows.values())
+    lists = [ranking.rows for sheet in rankings for ranking in sheet.rankings]
+    rows = {row.party.id: row for own in lists for row in own}
+    ranked = {row.party.id: sum(one.place > 0 for one in own) for own in lists for row in own}
     to_come = _is_to_come(session)
     return {
         pk: SessionOfPlayer(
@@ -74,7 +75,7 @@ def _read_lines(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
             value=rows[pk].value if pk in rows else None,
             place=rows[pk].place if pk in rows else 0,
             tied=pk in rows and rows[pk].tied,
-            contestants=ranked,
+            contestants=ranked.get(pk, 0),
             partners=(),
             counts=False,
             kind=TEAMS,

@@ -145,6 +145,7 @@ ACTS: dict[str, Verb] = {
     "enter_teams": Verb(N_("%(count)s teams entered"), Group.PAIRS, "seating"),
     "change_team": Verb(N_("Team %(team)s changed"), Group.PAIRS, "seating"),
     "remove_team": Verb(N_("Team %(team)s removed"), Group.PAIRS, "seating", destructive=True),
+    "divide_teams": Verb(N_("Teams in %(groups)s groups"), Group.PAIRS, "seating", destructive=True),
     "seat_matches": Verb(N_("Matches of %(rounds)s rounds seated"), Group.PAIRS, "seating", destructive=True),
     "withdraw_team": Verb(
         N_("Team %(team)s withdraws from round %(round)s"), Group.PAIRS, "seating", destructive=True

@@ -193,6 +193,7 @@ def _of_session(scope: Scope) -> list[Certificate]:
         Certificate(
             *(sheet.heading, row.place, row.tied, ranking.direction, row.party, row.value),
             members=members.get(row.party.id, ()),
+            part=ranking.over if by_teams else "",
         )
         for sheet in sheets
         for ranking in sheet.rankings

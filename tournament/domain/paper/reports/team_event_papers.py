@@ -334,12 +334,12 @@ def _wanted(section: Section, scope: Scope) -> list[int]:
 
 
 def team_standings(scope: Scope) -> list[TeamStandings]:
-    """The table as the reader may see it; a knock-out has a bracket and no table."""
+    """The table of each group as the reader may see it; a knock-out has a bracket and no table."""
     stage = scope.session.stage
     if stage is None or scope.session.event.kind not in OF_MATCHES or STAGE_FORMATS[stage.format].eliminates:
         return []
     sheet = visible_team_standings(scope.session, scope.reader)
-    return [replace(sheet, qualifying=_qualifying(stage, sheet))] if sheet else []
+    return [replace(one, qualifying=_qualifying(stage, one)) for one in sheet.groups] if sheet else []
 
 
 def swiss_cards(scope: Scope) -> list[SwissCard]:
@@ -366,7 +366,8 @@ def _qualifying(stage: Stage, sheet: TeamStandings) -> int:
     """How many teams went on to the stage of the best: a final, beside which others may play a plate."""
     went_on = [qualified_numbers(one.options) for one in stages_after(stage)]
     best = next((row.team.number for row in sheet.rows if any(row.team.number in own for own in went_on)), 0)
-    return next((len(own) for own in went_on if best in own), 0)
+    here = {row.team.number for row in sheet.rows}
+    return next((len(here & {*own}) for own in went_on if best in own), 0)
 
 
 def brackets(scope: Scope) -> list[Bracket]:

@@ -235,7 +235,7 @@ def team_card(section: Section, pair: Contestant, reader: AnyUser, *, is_scored:
 
 def place_of_team(pair: Contestant, sheet: TeamStandings | None) -> OwnCard:
     """The place and the points of the team that a pair plays for, or of the pair in Swiss pairs."""
-    rows = sheet.rows if sheet else ()
+    rows = sheet.of_team(pair.entrant_id).rows if sheet else ()
     row = next((row for row in rows if row.team.id == pair.entrant_id), None)
     is_known = row is not None and row.place is not None and row.matches > 0
     return OwnCard(

@@ -24,6 +24,7 @@ from tournament.models import (
     Section,
     TeamToken,
 )
+from tournament.sheets.stage_options import group_letters
 
 # The two pairs of a team: one sits North-South in every match, the other East-West.
 LINES = ("NS", "EW")
@@ -242,9 +243,13 @@ def refuse_same_name(event: Event, name: str) -> None:
 
 
 def _refuse_drawn(event: Event, team: Entrant, number: Any) -> None:
-    """A draw names teams by their numbers."""
-    if number != team.number and Draw.objects.filter(stage__event=event).exists():
+    """A draw and groups name teams by their numbers."""
+    if number == team.number:
+        return
+    if Draw.objects.filter(stage__event=event).exists():
         raise DirectorError("already_drawn", _("A round is already drawn: team numbers stay."))
+    if any(group_letters(stage.options) for stage in event.stages.all()):
+        raise DirectorError("in_groups", _("The groups are made: team numbers stay."))
 
 
 def _enter_players(write: Act, team: Entrant, people: Sequence[Player], captain: int | None) -> None:

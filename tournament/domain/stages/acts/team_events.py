@@ -1,26 +1,39 @@
 """A team event: its stage, its session and the conditions of its matches, new or of another event."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from random import Random
+from typing import Annotated
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
+from scoring.teams.round_robin import snake
 from tournament.analysis.stage_rules import StageRules, contradictions, faults
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import UNSET, Ask, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
+from tournament.domain.movements.readings.named_plans import refuse_unless_teams
+from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.sessions.acts.lifecycle import CONDITIONS, belongs, repeat_session, with_lot
 from tournament.domain.stages.acts.team_entries import TeamEntry, enter_in
-from tournament.domain.stages.acts.team_matches import seat_round_robin, seat_team_movement, unseat_matches
+from tournament.domain.stages.acts.team_matches import (
+    refuse_later_session,
+    seat_round_robin,
+    seat_team_movement,
+    unseat_matches,
+)
 from tournament.domain.stages.readings.stage_terms import sentences
 from tournament.domain.stages.readings.swiss_rounds import playing_teams
 from tournament.models import Club, Entrant, Event, Field, Section, Session, Stage, TeamMatch
 from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import (
     HALF_SCALES,
+    MOST_GROUPS,
     MatchOptions,
     is_carried_into,
     is_readable,
@@ -29,6 +42,7 @@ from tournament.sheets.stage_options import (
     table_options,
 )
 
+BAD_GROUPS = gettext_lazy("There may be up to 16 groups, each of at least two teams.")
 NOT_SCORED = {
     TEAMS: gettext_lazy("Teams are not scored by this method."),
     SWISS_PAIRS: gettext_lazy("Swiss pairs are not scored by this method."),
@@ -231,6 +245,72 @@ def refuse_faults(
         )
     if not is_carried_into(conditions.carry, STAGE_FORMATS[conditions.format].eliminates):
         raise DirectorError("bad_stage", _("This carry-over is for another format."))
+
+
+# The groups of a round robin: in each all teams meet, and each has a table of its own.
+
+LEAST_OF_A_GROUP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """`groups` by the numbers of their teams, or `count` groups: by the seeds in a snake, or by lot.
+
+    Neither, or one group: all meet all.
+    """
+
+    groups: Annotated[list[list[Annotated[int, Meta(ge=1)]]] | UnsetType, Meta(max_length=MOST_GROUPS)] = (
+        UNSET
+    )
+    count: Annotated[
+        int | UnsetType,
+        Meta(ge=1, le=MOST_GROUPS),
+        Ask(label=gettext_lazy("Number of groups"), refusal=("bad_groups", BAD_GROUPS)),
+    ] = UNSET
+    order: Annotated[str, Ask(codes=("seed", "lot"))] = "seed"
+
+
+def groups_by(section: Section, count: int, order: str, lot: Random) -> list[list[int]]:
+    """The teams of a section in `count` groups, by their numbers: by `seed` in a snake, or by `lot`."""
+    numbers = [team.number for team in playing_teams(section)]
+    if order == "lot":
+        lot.shuffle(numbers)
+    return snake(numbers, count)
+
+
+def divide_teams(section: Section, groups: Sequence[Sequence[int]], *, by: Actor) -> Stage:
+    """The teams of a round robin in groups A, B, C, …, by their numbers; the seating goes.
+
+    No or one group: all meet all. DirectorError `not_a_round_robin`, `already_played`, `goes_on`, and
+    `bad_groups` where a team is in none or in two of them, or a group has fewer than two.
+    """
+    stage = section.session.stage
+    refuse_unless_teams(section)
+    refuse_once_played(section)
+    if stage is None or stage.format != ROUND_ROBIN or match_options(stage.options).multiple:
+        raise DirectorError("not_a_round_robin", _("Only a round robin has groups."))
+    refuse_later_session(section)
+    own = [[*numbers] for numbers in groups if numbers] if len(groups) > 1 else []
+    _refuse_groups(own, [team.number for team in playing_teams(section)])
+    with act("divide_teams", by=by, section=section, groups=len(own)) as write:
+        unseat_matches(write, section)
+        kept = {name: one for name, one in stage.options.items() if name != "groups"}
+        write.change(stage, options={**kept, **({"groups": own} if own else {})})
+    return stage
+
+
+def _refuse_groups(groups: Sequence[Sequence[int]], playing: Sequence[int]) -> None:
+    if not groups:
+        return
+    named = [number for own in groups for number in own]
+    wrong = sorted({*named} ^ {*playing}) or [number for number in playing if named.count(number) > 1]
+    if wrong:
+        raise DirectorError(
+            "bad_groups",
+            _("Each team is in one group. Check: %(teams)s.") % {"teams": ", ".join(map(str, wrong))},
+        )
+    if min(map(len, groups)) < LEAST_OF_A_GROUP or len(groups) > MOST_GROUPS:
+        raise DirectorError("bad_groups", str(BAD_GROUPS))
 
 
 # The same event of teams again: its conditions, teams and kind of seating, nothing of its results.

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
-from scoring.teams.round_robin import berger_table, double_berger_table
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import UNSET, Ask, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
@@ -19,7 +18,8 @@ from tournament.domain.movements.readings.named_plans import (
 )
 from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.seating import open_tables
-from tournament.domain.stages.readings.swiss_rounds import match_round_has_begun, playing_teams
+from tournament.domain.stages.readings.stage_terms import in_groups, schedule_of
+from tournament.domain.stages.readings.swiss_rounds import match_round_has_begun, playing_teams, stage_of
 from tournament.models import Contestant, Entrant, Placement, Section, Session, TeamMatch
 from tournament.movements import plan
 from tournament.sheets.stage_options import MatchOptions
@@ -49,30 +49,28 @@ class RoundRobin:
 
 
 def seat_round_robin(section: Section, *, by: Actor, double: bool = False, rounds: int | None = None) -> None:
-    """Every team meets every other (Berger), twice with home and away exchanged where it is `double`.
+    """Every team meets every other of its group (Berger), twice with home and away exchanged if `double`.
 
     `rounds` cuts it short. An odd number of teams has a bye in turn. DirectorError `already_played` once a
-    result is in, `too_few_teams`, `goes_on` where another session of the stage is seated.
+    result is in, `too_few_teams`, `no_group` for a team that is in none of the groups, `goes_on` where
+    another session of the stage is seated.
     """
     refuse_unless_teams(section)
     refuse_once_played(section)
-    _refuse_later_session(section)
+    refuse_later_session(section)
     teams = playing_teams(section)
     if len(teams) < 2:
         raise DirectorError("too_few_teams", _("Enter at least two teams first."))
-    table = double_berger_table(len(teams)) if double else berger_table(len(teams))
+    table = schedule_of(in_groups(stage_of(section), teams), double=double)
     with act("seat_matches", by=by, section=section, rounds=len(table[:rounds])) as write:
         unseat_matches(write, section)
         write.change(section, movement="")
-        for number, fixtures in enumerate(table[:rounds], start=1):
-            playing = {place for fixture in fixtures for place in fixture}
-            byes = [Meeting(team) for place, team in enumerate(teams, start=1) if place not in playing]
-            meetings = [Meeting(teams[home - 1], teams[away - 1]) for home, away in fixtures]
-            seat_round(write, section, number, [*meetings, *byes])
+        for number, meetings in enumerate(table[:rounds], start=1):
+            seat_round(write, section, number, [Meeting(home, away) for home, away in meetings])
         _open(write, section)
 
 
-def _refuse_later_session(section: Section) -> None:
+def refuse_later_session(section: Section) -> None:
     """The schedule goes on in another session: seated anew, its first rounds would be played twice."""
     others = TeamMatch.objects.filter(section__session__stage=section.session.stage_id)
     if others.exclude(section=section).exclude(section__session__shelf=Session.Shelf.DELETED).exists():

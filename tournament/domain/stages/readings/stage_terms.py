@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
 from scoring.stages.formats import ROUND_ROBIN
-from scoring.teams.round_robin import Round, berger_table, double_berger_table
+from scoring.teams.round_robin import berger_table, double_berger_table
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import (
     movement_again,
@@ -29,7 +29,7 @@ from tournament.models import Contestant, Entrant, Event, Section, Session, Stag
 from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
 from tournament.sheets.event_options import phone_options
-from tournament.sheets.stage_options import scale_of
+from tournament.sheets.stage_options import group_letters, scale_of
 
 # Which stage the entrants of a stage come from, and the stages that come from it.
 
@@ -287,6 +287,38 @@ class LeagueRound:
     matches: Mapping[tuple[int, int | None], TeamMatch]
 
 
+def letters_of_groups(stage: Stage) -> dict[int, str]:
+    """By the number of a team, the letter of its group in a round robin; empty where all meet all."""
+    return group_letters(stage.options) if stage.format == ROUND_ROBIN else {}
+
+
+def in_groups(stage: Stage, teams: Sequence[Entrant]) -> list[list[Entrant]]:
+    """The teams of each group, in their order. DirectorError `no_group` for a team without one."""
+    letters = letters_of_groups(stage)
+    if not letters:
+        return [[*teams]]
+    if alone := [team for team in teams if team.number not in letters]:
+        names = ", ".join(map(str, alone))
+        raise DirectorError("no_group", gettext("Without a group: %(teams)s.") % {"teams": names})
+    found: dict[str, list[Entrant]] = {letter: [] for letter in sorted({*letters.values()})}
+    for team in teams:
+        found[letters[team.number]].append(team)
+    return [own for own in found.values() if own]
+
+
+def schedule_of(groups: Sequence[Sequence[Entrant]], *, double: bool = False) -> list[Meetings]:
+    """The rounds in which all teams of a group meet (Berger), all groups at once; an odd team has a bye."""
+    made: list[list[tuple[Entrant, Entrant | None]]] = []
+    for teams in groups:
+        table = double_berger_table(len(teams)) if double else berger_table(len(teams))
+        made += [[] for _round in table[len(made) :]]
+        for meetings, fixtures in zip(made, table, strict=False):
+            playing = {place for fixture in fixtures for place in fixture}
+            meetings += [(teams[home - 1], teams[away - 1]) for home, away in fixtures]
+            meetings += [(team, None) for place, team in enumerate(teams, start=1) if place not in playing]
+    return [tuple(sorted(own, key=lambda two: two[1] is None)) for own in made]
+
+
 def league_rounds(stage: Stage, *, double: bool = False) -> list[LeagueRound]:
     """Every round of the stage's schedule; twice where it is `double`, or planned or seated so."""
     teams = teams_of_league(stage)
@@ -298,10 +330,10 @@ def league_rounds(stage: Stage, *, double: bool = False) -> list[LeagueRound]:
         .exclude(section__session__shelf=Session.Shelf.DELETED)
         .select_related("section__session", "home", "away")
     }
-    once = berger_table(len(teams))
-    twice = double or (stage.rounds or 0) > len(once)
-    table = double_berger_table(len(teams)) if twice else once
-    return [_round(number, fixtures, teams, seated) for number, fixtures in enumerate(table, start=1)]
+    groups = in_groups(stage, teams)
+    once = schedule_of(groups)
+    table = schedule_of(groups, double=True) if double or (stage.rounds or 0) > len(once) else once
+    return [_round(number, meetings, seated) for number, meetings in enumerate(table, start=1)]
 
 
 def teams_of_league(stage: Stage) -> list[Entrant]:
@@ -312,14 +344,8 @@ def teams_of_league(stage: Stage) -> list[Entrant]:
 
 
 def _round(
-    number: int,
-    fixtures: Round,
-    teams: list[Entrant],
-    seated: Mapping[tuple[int, int | None], TeamMatch],
+    number: int, meetings: Meetings, seated: Mapping[tuple[int, int | None], TeamMatch]
 ) -> LeagueRound:
-    playing = {place for fixture in fixtures for place in fixture}
-    byes = [(team, None) for place, team in enumerate(teams, start=1) if place not in playing]
-    meetings: Meetings = (*((teams[home - 1], teams[away - 1]) for home, away in fixtures), *byes)
     real = [(home.pk, away.pk) for home, away in meetings if away is not None]
     own: dict[tuple[int, int | None], TeamMatch] = {key: seated[key] for key in real if key in seated}
     session = next((match.section.session for match in own.values()), None)

@@ -1,15 +1,18 @@
 """The rankings of a session on the wall and the desk, whatever it is ranked by: pairs, players or teams."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from itertools import zip_longest
 from math import ceil
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 
-from scoring.rounding import Number
+from scoring.rounding import Number, simplest
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.stages.qualifying import qualify
+from scoring.teams.knock_out import crossed
 from tournament.domain.boards.reports.board_standings import current_standings, final_standings
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
@@ -24,7 +27,7 @@ from tournament.sheets.draw_sheets import Bracket, Qualifiers
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, TEAMS
 from tournament.sheets.event_ranking import EventLine, EventList
 from tournament.sheets.names import Name, Party, Team
-from tournament.sheets.standings import Ranking, Standing, Standings
+from tournament.sheets.standings import GROUP, Ranking, Standing, Standings
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
 from tournament.tables.rankings import session_ranking
 from tournament.tables.table import Table
@@ -163,7 +166,7 @@ def ranking_tables(session: Session, user: AnyUser) -> list[Table[Any]]:
     """The same rankings as tables, with the columns of the page."""
     if is_of_teams(session) and is_ranked_by_total(session):
         teams = visible_team_standings(session, user)
-        return [team_table(teams)] if teams else []
+        return [team_table(one) for one in teams.groups] if teams else []
     sheets = visible_rankings(session, user) or []
     return [session_ranking(one, sheet) for sheet in sheets for one in (*sheet.rankings, *sheet.by_section)]
 
@@ -180,11 +183,18 @@ def places_of(bracket: Bracket | None) -> list[Standings]:
 
 
 def ranking_of_teams(sheet: TeamStandings) -> Standings:
-    """The table of teams as one list of places, names and figures."""
-    rows = tuple(map(_standing_of_team, sheet.rows))
+    """The table of teams as lists of places, names and figures: one, or one for each group."""
+    groups = sheet.groups
     return Standings(
         heading=replace(sheet.heading, unit=sheet.unit),
-        rankings=(Ranking("", rows),),
+        rankings=tuple(
+            Ranking(
+                "",
+                tuple(map(_standing_of_team, one.rows)),
+                over=f"{GROUP}{one.group}" if len(groups) > 1 else "",
+            )
+            for one in groups
+        ),
         results=sheet.played,
         expected=sheet.expected,
         provisional=sheet.provisional,
@@ -212,23 +222,43 @@ def party_of_team(team: Team) -> Party:
 # The teams that go on from the stage of a session; ties at the limit are named.
 
 
-def qualifiers(session: Session, wanted: int, user: AnyUser) -> Qualifiers:
-    """The first `wanted` of the table that have no next stage yet.
+def qualifiers(session: Session, wanted: int, user: AnyUser, others: int = 0) -> Qualifiers:
+    """The first `wanted` of the table, or of each group with the best `others`, that have no next stage yet.
 
-    A tie that the tie-breaks split is none; a team that left does not go on.
+    A tie that the tie-breaks split is none; a team that left does not go on. From groups they come in the
+    order of a bracket in which the groups cross over.
     """
     sheet = visible_team_standings(session, user) or team_standings(session)
     placed = plays_on(session.stage) if session.stage else {}
     free = [row for row in sheet.rows if row.team.withdrawn_from is None and row.team.id not in placed]
-    rows = [row for row in free if row.place is not None]
-    figures: dict[Hashable, Number] = {row.team.id: -(row.place or 0) for row in rows}
-    found = qualify({"": figures}, 0, wanted)
+    figures: dict[str, dict[Hashable, Number]] = {row.group: {} for row in sheet.rows}
+    for row in free:
+        if row.place is not None:
+            figures[row.group][row.team.id] = _comparable(row, sheet)
+    in_groups = len(figures) > 1
+    found = qualify(figures, wanted if in_groups else 0, others if in_groups else wanted)
+    through = seeded(sheet, {*found.direct, *found.others}, cross=True)
     teams = sheet.teams
     return Qualifiers(
         standings=sheet,
         wanted=wanted,
-        through=tuple(teams[int(str(pk))] for pk in found.others),
+        through=tuple(teams[pk] for pk in through),
         tied=tuple(teams[int(str(pk))] for pk in found.tied),
         open_places=found.places,
         missing=sheet.expected - sheet.played,
     )
+
+
+def _comparable(row: TeamStanding, sheet: TeamStandings) -> Number:
+    """Higher for a better place; the same place of two groups by the average of a match."""
+    most = 1 + 2 * max((abs(Fraction(one.total)) for one in sheet.rows), default=Fraction(0))
+    mean = Fraction(row.total) / Fraction(row.matches or 1) if len(sheet.groups) > 1 else 0
+    return simplest(mean - most * (row.place or 0))
+
+
+def seeded(sheet: TeamStandings, teams: Collection[Hashable], *, cross: bool) -> list[int]:
+    """These teams in the order of their seeds: as in the table; of groups crossed over, or place by place."""
+    own = [[row.team.id for row in one.rows if row.team.id in teams] for one in sheet.groups]
+    if cross or len(own) == 1:
+        return [*crossed(own)] if len(own) > 1 else own[0]
+    return [one for row in zip_longest(*own) for one in row if one is not None]

@@ -61,6 +61,7 @@ def team_page(session: Session, team: int, sheet: TeamStandings | None) -> TeamP
     tables, masterpoints = _tables(session), awarded(session)
     own = masterpoints.of(team) if masterpoints else None
     earned = {one.match: one.award.points for one in own.matches} if own else {}
+    sheet = sheet.of_team(team)
     rounds = (_with_tables(one, team, tables) for one in rounds_of(sheet, team))
     return TeamPage(
         heading=sheet.heading,
@@ -128,6 +129,7 @@ def team_why(session: Session, team: int, user: AnyUser) -> TeamWhy | None:
     """None where the reader may see no table, or the team is not in it."""
     sheet, stage = visible_team_standings(session, user), session.stage
     page = team_page(session, team, sheet)
+    sheet = sheet.of_team(team) if sheet else None
     if sheet is None or page is None or page.standing is None or stage is None:
         return None
     found = matches_for(stage, user)
@@ -248,11 +250,14 @@ def _played(listed: Iterable[_Found]) -> dict[tuple[int, int, bool], Played]:
 
 def team_courses(sheet: TeamStandings) -> dict[int, Course]:
     """They are computed again only when something else was earned in the rounds before the last."""
-    what = earned_before(sheet)
-    return _kept.of(((sheet.stage, sheet.counts), what), what)
+    found: dict[int, Course] = {}
+    for one in sheet.groups:
+        what = earned_before(one)
+        found |= _kept.of(((one.stage, one.group, one.counts), what), what)
+    return found
 
 
-def _read(_table: tuple[int, str], what: Earned) -> dict[int, Course]:
+def _read(_table: tuple[int, str, str], what: Earned) -> dict[int, Course]:
     return courses_of(what)
 
 

@@ -5,7 +5,7 @@ With it go what teams gain or lose beside their matches, and what each did in ev
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from tournament.domain.boards.reports.field import conditions_of
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
-from tournament.domain.stages.readings.stage_terms import stage_before
+from tournament.domain.stages.readings.stage_terms import letters_of_groups, stage_before
 from tournament.domain.stages.reports.team_match_scores import (
     ScoredMatches,
     StageBefore,
@@ -188,6 +188,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
         (found.rounds[plan.pk] + (stage.format == SWISS and plan.is_long) for plan in found.plans), default=0
     )
     by_team, given = _matches_by_team(found), points_for_missed(stage)
+    letters = letters_of_groups(stage)
     return TeamStandings(
         heading=heading_of(session),
         stage=stage.pk,
@@ -202,6 +203,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
                     _rounds_of(stage, line, by_team, found, left),
                     given.get(key_of(line.team), 0),
                     last,
+                    letters.get(teams[key_of(line.team)].number, ""),
                 )
                 for line in lines
             ]
@@ -258,16 +260,33 @@ def lines_of_stage(
 ) -> tuple[TeamLine, ...]:
     """The table as the laws make it, of the teams that play in the stage."""
     fines, carry = fines_and_carry(stage, found.hidden)
-    return table_of(
-        teams_in_stage(stage),
-        [*found.matches.values()],
-        found.scores,
-        found.contest,
-        carry=carry,
-        fines=fines,
-        left=withdrawals_of(stage, found) if left is None else left,
-        to_come=found.to_come,
-    )
+    out = withdrawals_of(stage, found) if left is None else left
+    lines: list[TeamLine] = []
+    for teams in groups_in_stage(stage).values():
+        among = {*teams}
+        lines += table_of(
+            teams,
+            [match for match in found.matches.values() if match.home in among],
+            found.scores,
+            found.contest,
+            carry=carry,
+            fines=fines,
+            left=replace(out, walkovers={key: one for key, one in out.walkovers.items() if key[1] in among}),
+            to_come=found.to_come,
+        )
+    return tuple(lines)
+
+
+def groups_in_stage(stage: Stage) -> dict[str, list[int]]:
+    """The entrants of `teams_in_stage` by the letter of their group, those without a group last."""
+    letters, teams = letters_of_groups(stage), teams_in_stage(stage)
+    if not letters:
+        return {"": teams}
+    numbers = dict(_BY_NUMBER.filter(pk__in=teams).values_list("pk", "number"))
+    found: dict[str, list[int]] = {letter: [] for letter in sorted({*letters.values()})}
+    for team in teams:
+        found.setdefault(letters.get(numbers[team], ""), []).append(team)
+    return {letter: own for letter, own in found.items() if own}
 
 
 def fines_and_carry(
@@ -294,7 +313,15 @@ def before_stage(stage: Stage, hidden: Hidden | None) -> StageBefore | None:
     if before is None:
         return None
     found = stage_matches(before, hidden=hidden)
-    return table_before(lines_of_stage(before, found), [*found.matches.values()], found.scores)
+    lines = [*lines_of_stage(before, found)]
+    if len(groups_in_stage(before)) > 1:
+        lines.sort(key=_across_groups)
+    return table_before(lines, [*found.matches.values()], found.scores)
+
+
+def _across_groups(line: TeamLine) -> tuple[int, Fraction]:
+    """The winners of the groups first, the best average of a match first among them, and so on."""
+    return line.place.place or 0, -Fraction(line.total) / Fraction(line.matches or 1)
 
 
 def carry_terms_of(stage: Stage) -> CarryTerms:
@@ -338,7 +365,12 @@ def _rounds_of(
 
 
 def _standing(
-    line: TeamLine, teams: Mapping[int, Team], met: tuple[RoundOfTeam, ...], given: Number, last: int
+    line: TeamLine,
+    teams: Mapping[int, Team],
+    met: tuple[RoundOfTeam, ...],
+    given: Number,
+    last: int,
+    group: str,
 ) -> TeamStanding:
     value, missed = line.place.value, missed_rounds(met, given, last)
     rounds = tuple(sorted([*met, *missed], key=lambda one: one.round)) if missed else met
@@ -359,6 +391,7 @@ def _standing(
         rounds=rounds,
         split_by=line.place.split_by,
         tie_figures=line.tie_figures,
+        group=group,
     )
 
 

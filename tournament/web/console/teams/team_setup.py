@@ -1,5 +1,9 @@
 """Setting up an event of teams: the entry list, the conditions, the matches, start."""
 
+from collections import Counter
+from random import SystemRandom
+from string import ascii_uppercase
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,26 +12,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS
+from tournament.domain.stages.acts.team_events import Groups, divide_teams, groups_by
 from tournament.domain.stages.acts.team_matches import (
     RoundRobin,
     clear_matches,
     seat_round_robin,
     seat_team_movement,
 )
+from tournament.domain.stages.readings.stage_terms import letters_of_groups
+from tournament.domain.stages.readings.swiss_rounds import playing_teams
 from tournament.domain.stages.reports.team_leagues import fixtures_of, team_movements
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.domain.stages.reports.team_table import teams_in_stage
 from tournament.models import Door, Section, Session
 from tournament.sheets.match_sheets import Fixtures
 from tournament.sheets.names import Team
-from tournament.sheets.stage_options import match_options
+from tournament.sheets.stage_options import MOST_GROUPS, match_options
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import form_of, pressed, refusing
+from tournament.web.console.forms.refusing_form import button_of, choice, form_of, pressed, refusing
 from tournament.web.console.movements.movement_code import movement_chosen
 from tournament.web.console.movements.offer_pages import Comparison, Offered
 from tournament.web.console.setup import setup_pages as of_pairs
@@ -37,6 +44,8 @@ from tournament.web.console.teams.team_condition_words import condition_lines
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.draw_page_words import planned_repeats
 from tournament.web.server.addresses import phone_page
+
+LEAST_IN_GROUPS = 4
 
 
 def is_of_teams(session: Session) -> bool:
@@ -82,9 +91,10 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "drawn": STAGE_FORMATS[stage.format].drawn if stage else False,
         "multiple": multiple,
         "several": bool(stage) and stage.sessions.exclude(shelf=Session.Shelf.DELETED).count() > 1,
-        "most_rounds": max(1, playing - 1 + playing % 2),
+        "most_rounds": _most_rounds(section, playing),
         "offers": _offers(section, playing) if multiple else None,
         "draw": draw_page(session),
+        **_groups(section, playing),
         "steps": steps,
         "seats_next": step_now == "matches",
         "pasted": pasted,
@@ -152,6 +162,59 @@ def seat_teams(request: HttpRequest, session_id: int) -> HttpResponse:
     except DirectorError as error:
         return show(request, session, error)
     return done(request, _("Matches seated. You can still change this."), "setup", session_id)
+
+
+@desk
+@require_POST
+def team_groups(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Groups of a round robin: made by seed or by lot, changed by hand, or one group again."""
+    session = team_session_of(session_id)
+    section, by = section_of(session), director(request)
+    try:
+        if button_of(request.POST, ("make", "save")) == "save":
+            divide_teams(section, _chosen_groups(request, section), by=by)
+            return done(request, _("Saved."), "setup", session_id)
+        typed = form_of(Groups, groups=None)(request.POST).values()
+        groups = groups_by(section, typed["count"] or 1, typed["order"], SystemRandom())
+        divide_teams(section, groups, by=by)
+    except DirectorError as error:
+        return show(request, session, error)
+    return done(request, _("The groups are made. You can still change them."), "setup", session_id)
+
+
+def _chosen_groups(request: HttpRequest, section: Section) -> list[list[int]]:
+    """By the letter that was chosen for each team."""
+    teams = playing_teams(section)
+    fields = {f"group-{team.number}": choice(ascii_uppercase[:MOST_GROUPS], required=False) for team in teams}
+    typed = form_of(**fields)(request.POST).values()
+    found: dict[str, list[int]] = {}
+    for team in teams:
+        if letter := typed[f"group-{team.number}"]:
+            found.setdefault(letter, []).append(team.number)
+    return [found[letter] for letter in sorted(found)]
+
+
+def _most_rounds(section: Section, playing: int) -> int:
+    """In how many rounds all teams, or all of the largest group, have met."""
+    letters = letters_of_groups(section.session.stage) if section.session.stage else {}
+    most = max(Counter(letters.values()).values(), default=playing)
+    return max(1, most - 1 + most % 2)
+
+
+def _groups(section: Section, playing: int) -> dict[str, object]:
+    """Which groups a round robin has, and the letters to choose from."""
+    stage = section.session.stage
+    if stage is None or stage.format != ROUND_ROBIN or playing < LEAST_IN_GROUPS:
+        return {}
+    letters = letters_of_groups(stage)
+    made = sorted({*letters.values()})
+    teams = sorted(playing_teams(section), key=lambda team: (letters.get(team.number, ""), team.seeding))
+    return {
+        "may_have_groups": not match_options(stage.options).multiple,
+        "groups": made,
+        "letters": ascii_uppercase[: len(made) + 1],
+        "grouped": [(team, letters.get(team.number, "")) for team in teams],
+    }
 
 
 @desk

@@ -25,7 +25,7 @@ from tournament.domain.stages.readings.stage_terms import (
     plays_on,
     sessions_of_later_stages,
 )
-from tournament.domain.stages.reports.stage_rankings import qualifiers
+from tournament.domain.stages.reports.stage_rankings import qualifiers, seeded
 from tournament.domain.stages.reports.team_leagues import match_states
 from tournament.domain.time_zones import today
 from tournament.models import Entrant, Session, Stage
@@ -187,7 +187,8 @@ def next_stage(request: HttpRequest, session_id: int) -> HttpResponse:
         return final(request, session)
     if session.stage is None or session.event.kind != TEAMS:
         return render(request, "console/stages/next/next_stage.html", {"session": session})
-    found, placed = qualifiers(session, _wanted(request), request.user), plays_on(session.stage)
+    wanted, others = _wanted(request)
+    found, placed = qualifiers(session, wanted, request.user, others), plays_on(session.stage)
     error = None
     ends = correction_ends(session)
     is_over = has_ended(ends)
@@ -207,6 +208,8 @@ def next_stage(request: HttpRequest, session_id: int) -> HttpResponse:
         "ends": ends,
         "is_over": is_over,
         "later": later,
+        "in_groups": len(found.standings.groups) > 1,
+        "others": others,
         "rows": [(row, placed.get(row.team.id)) for row in found.standings.rows],
         "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
@@ -215,10 +218,14 @@ def next_stage(request: HttpRequest, session_id: int) -> HttpResponse:
     )
 
 
-def _wanted(request: HttpRequest) -> int:
-    """How many teams go on."""
-    form = form_of(k=forms.IntegerField(min_value=2, max_value=MOST_TEAMS, required=False))(request.GET)
-    return form.cleaned_data["k"] or USUAL_QUALIFIERS if form.is_valid() else USUAL_QUALIFIERS
+def _wanted(request: HttpRequest) -> tuple[int, int]:
+    """How many teams go on, of each group where there are groups, and how many others."""
+    form = form_of(
+        k=forms.IntegerField(min_value=1, max_value=MOST_TEAMS, required=False),
+        others=forms.IntegerField(min_value=0, max_value=MOST_TEAMS, required=False),
+    )(request.GET)
+    typed = form.cleaned_data if form.is_valid() else {}
+    return typed.get("k") or USUAL_QUALIFIERS, typed.get("others") or 0
 
 
 def _initial(found: Qualifiers, finals: int) -> dict[str, object]:
@@ -233,8 +240,9 @@ def _initial(found: Qualifiers, finals: int) -> dict[str, object]:
 def _added(request: HttpRequest, session: Session, found: Qualifiers, form: NextStageForm) -> HttpResponse:
     assert session.stage is not None
     typed = form.cleaned_data
-    order = {row.team.id: place for place, row in enumerate(found.standings.rows)}
-    teams = sorted(typed["teams"], key=lambda team: order.get(team.pk, len(order)))
+    cross = STAGE_FORMATS[typed["format"]].eliminates
+    order = seeded(found.standings, {team.pk for team in typed["teams"]}, cross=cross)
+    teams = sorted(typed["teams"], key=lambda team: order.index(team.pk) if team.pk in order else len(order))
     made = add_stage(
         session,
         form.conditions,

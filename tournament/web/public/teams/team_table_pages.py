@@ -63,7 +63,8 @@ def cross(request: HttpRequest, session_id: int) -> HttpResponse:
     session = _of_matches(session_id)
     sheet = visible_team_standings(session, request.user)
     context = {"session": session, "sheet": sheet, **addresses_of(session)}
-    return _page(request, "cross_table", context | {"table": cross_table(sheet) if sheet else None})
+    tables = [cross_table(one) for one in sheet.groups] if sheet else []
+    return _page(request, "cross_table", context | {"tables": tables})
 
 
 @require_GET

@@ -1,0 +1,95 @@
+"""The pages of a round robin in groups: set-up, table and cross-table of each, the next stage."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.domain.stages.test_groups import SNAKE, all_played, fresh, two_groups
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import team_section
+from tests.web.reading import Page, text_of
+from tests.web.teams.test_next_stage import shown_by
+from tournament.domain.stages.acts.knock_outs import seat_first_round
+from tournament.models import Section, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def groups_of(section: Section) -> list[list[int]]:
+    return fresh(section).session.stage.options.get("groups", [])
+
+
+def send(director: Client, section: Section, **data: object) -> object:
+    return director.post(reverse("team_groups", args=[section.session_id]), data)
+
+
+def test_groups_are_made_and_changed_at_the_desk(director: Client) -> None:
+    section = team_section(8, boards=2)
+    setup = reverse("setup", args=[section.session_id])
+    assert "All teams in one group" in text_of(director.get(setup))
+    assert send(director, section, do="make", count=2, order="seed").status_code == 302
+    assert groups_of(section) == SNAKE
+    shown = director.get(setup)
+    assert Page(shown).problems() == []
+    assert "2 groups" in text_of(shown)
+
+    by_hand = {f"group-{number}": "A" if number < 5 else "C" for number in range(1, 9)}
+    assert send(director, section, do="save", **by_hand).status_code == 302
+    assert groups_of(section) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    refused = send(director, section, do="save", **{**by_hand, "group-8": ""})
+    assert (refused.status_code, "Each team is in one group. Check: 8." in text_of(refused)) == (400, True)
+    assert send(director, section, do="make", count=99, order="seed").status_code == 400
+    director.post(reverse("seat_teams", args=[section.session_id]))
+    assert section.team_matches.count() == 12
+    assert send(director, section, do="make", count=1, order="seed").status_code == 302
+    assert (groups_of(section), section.team_matches.count()) == ([], 0)
+
+
+def test_ranking_and_cross_table_show_each_group_by_itself(director: Client) -> None:
+    section = all_played(two_groups())
+    for address in (f"/s/{section.session_id}/", reverse("cross_table", args=[section.session_id])):
+        page = director.get(address)
+        assert Page(page).problems() == []
+        text = text_of(page)
+        assert [text.count(f"Group {letter}") for letter in "AB"] == [1, 1]
+        assert text.index("Group A") < text.index("髙橋組") < text.index("Group B") < text.index("加藤組")
+    paper = director.get(f"/s/{section.session_id}/team_ranking.pdf", {"language": "en"})
+    assert paper["Content-Type"] == "application/pdf"
+
+
+def test_a_program_makes_groups_and_reads_who_goes_on(director: Client) -> None:
+    section = team_section(8, boards=2)
+    path, how = f"/api/sections/{section.pk}/team-groups/", {"content_type": "application/json"}
+    assert director.get(path).json()["groups"] == []
+    assert director.put(path, {"count": 2}, **how).json()["groups"] == SNAKE
+    wrong = director.put(path, {"groups": [[1, 2], [3, 4]]}, **how)
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "bad_groups")
+    assert director.put(path, {"groups": [[1, 2, 3, 4], [5, 6, 7, 8]]}, **how).status_code == 200
+    assert director.put(path, {}, **how).json()["groups"] == []
+    played = all_played(two_groups())
+    found = director.get(f"/api/sessions/{played.session_id}/next-stage/", {"wanted": 2}).json()
+    assert [team["number"] for team in found["through"]] == [1, 2, 4, 3]
+    tables = director.get(f"/api/sessions/{played.session_id}/cross-table/").json()
+    assert [one["group"] for one in tables] == ["A", "B"]
+
+
+def test_two_of_each_group_cross_over_into_semi_finals_and_the_others_play_a_plate(director: Client) -> None:
+    section = all_played(two_groups())
+    address = reverse("next_stage", args=[section.session_id])
+    page = director.get(address, {"k": 2})
+    assert Page(page).problems() == []
+    assert "First teams of each group" in text_of(page)
+    assert "A1" in text_of(page)
+    usual = shown_by(director, section) | {"early": "on", "date": "2026-11-28", "boards": 4, "halves": 1}
+    assert director.post(address, {**usual, "name": "Cup", "carry": "half_imp"}).status_code == 302
+    cup = Section.objects.get(session__stage__name="Cup")
+    seat_first_round(fresh(cup), by=DIRECTOR)
+    met = cup.team_matches.order_by("pk").values_list("home__number", "away__number")
+    assert {frozenset(two) for two in met} == {frozenset((1, 3)), frozenset((2, 4))}
+
+    rest = shown_by(director, section)
+    assert rest["name"] == "Final B"
+    sent = {**usual, **rest, "early": "on", "date": "2026-11-28", "name": "Plate", "format": "round-robin"}
+    assert director.post(address, {**sent, "carry": "met", "boards": 4}).status_code == 302
+    assert Stage.objects.get(name="Plate").options["qualified"] == [5, 6, 8, 7]
+    assert "groups" not in Stage.objects.get(name="Plate").options
