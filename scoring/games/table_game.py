@@ -188,7 +188,8 @@ class TableGame(Generic[R, D]):
     the lowest total wins; `teams` that partners usually enter together; `ranking` is the usual order of a
     league of such matches; `beers` the side bet's balance by player, empty where it is not played.
     `claimed` are the terms of a deal that a table may only change until the next deal begins, `notes` those
-    that the sides need not agree on; `pooled` puts together what two accounts may divide differently;
+    that the sides need not agree on, `ruled` those of these that only the director sets; `pooled` puts
+    together what two accounts may divide differently;
     `closing` tells why a match cannot be called finished yet; `minutes` is its time limit, None for none:
     then the deal in play is finished when time is called, and a tie plays one more. `named` are the presets
     that are games of their own, by whose names their tables are known.
@@ -212,6 +213,7 @@ class TableGame(Generic[R, D]):
     notes: tuple[str, ...] = ()
     pooled: Callable[[R, Mapping[str, Any]], Mapping[str, Any]] = lambda rules, facts: facts
     closing: Callable[[R, Sequence[D]], list[Problem]] = lambda rules, deals: []
+    ruled: tuple[str, ...] = ()
     minutes: Callable[[R], int | None] = lambda rules: None
     named: tuple[str, ...] = ()
     beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: ()

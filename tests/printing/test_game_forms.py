@@ -112,6 +112,7 @@ OFF_THERE = (
         "error_deals",
         "play_constraint",
         "sets_",
+        "revoke_",
         "time_limit",
     ),
     *OF_OTHERS,

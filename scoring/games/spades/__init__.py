@@ -30,7 +30,8 @@ GAME = TableGame(
     problems=problems,
     fewest=lambda rules: rules.scoring == "error",
     teams=True,
-    notes=("calls",),
+    notes=("calls", "revokes"),
+    ruled=("revokes",),
     pooled=pooled,
     minutes=lambda rules: rules.time_limit,
 )

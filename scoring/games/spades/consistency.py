@@ -25,6 +25,10 @@ def _sets_decide_nothing(rules: Rules) -> bool:
     return rules.counts_sets and (rules.side_count != 2 or rules.scoring == "error")
 
 
+def _revoke_has_no_other_side(rules: Rules) -> bool:
+    return rules.revoke_tricks is not None and rules.side_count != 2
+
+
 def _nil_is_needed_but_off(rules: Rules) -> bool:
     if rules.forced_bid == "double_nil":
         return not rules.double_nil
@@ -50,6 +54,7 @@ _CONFLICTS: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
     ("blind_range_invalid", "blind_min", _blind_range_is_empty),
     ("nil_required_but_forbidden", "nil_required", _nil_is_needed_but_off),
     ("sets_need_two_sides", "sets_in_all", _sets_decide_nothing),
+    ("revoke_needs_two_sides", "revoke_tricks", _revoke_has_no_other_side),
 )
 
 

@@ -14,7 +14,7 @@ _ON_PAPER = ("kinds", "bids", "nils", "tricks", "dummy_tricks", "last_tricks")
 
 @dataclass(frozen=True, slots=True)
 class SpadesDeal:
-    """The facts of one deal, by side or by player.
+    """The facts of one deal, by side or by player; `revokes` are counted by the director.
 
     `kinds` and `nils` may stay empty: then all bids are ordinary ones without a nil. `last_tricks` are
     pairs of side and winning card, newest first; `calls` are pairs of player and call, where they were kept.
@@ -43,6 +43,7 @@ class SpadesDeal:
     dummy_tricks: int = term("Tricks of the dummy", range(18), default=0)
     last_tricks: tuple[tuple[int, str], ...] = term("Last tricks, newest first", None, default=())
     calls: tuple[tuple[int, str], ...] = term("Calls", None, default=())
+    revokes: tuple[int, ...] = term("Revokes", range(5), per="side", default=())
 
 
 def asks(rules: Rules) -> tuple[str, ...]:
@@ -69,16 +70,34 @@ def _side_bid(rules: Rules, deal: SpadesDeal, side: int) -> SideBid:
     return settled(rules, SideBid(kind, deal.bids[side], nils))
 
 
-def tricks_of(rules: Rules, deal: SpadesDeal, side: int) -> int:
-    """All the tricks of a side, those of failed nil bidders included."""
+def tricks_taken(rules: Rules, deal: SpadesDeal, side: int) -> int:
+    """All the tricks that a side took, those of failed nil bidders included."""
     return sum(deal.tricks[player] for player in rules.members(side))
 
 
+def tricks_moved(rules: Rules, deal: SpadesDeal, side: int) -> int:
+    """What revokes bring a side in tricks, below 0 what they cost it: never more than the giver took."""
+    if not any(deal.revokes):
+        return 0
+    each = rules.revoke_tricks or 0
+    given = [min(count * each, tricks_taken(rules, deal, who)) for who, count in enumerate(deal.revokes)]
+    return given[1 - side] - given[side]
+
+
+def tricks_of(rules: Rules, deal: SpadesDeal, side: int) -> int:
+    """All the tricks that count for a side."""
+    return tricks_taken(rules, deal, side) + tricks_moved(rules, deal, side)
+
+
 def tricks_of_failed_nils(rules: Rules, deal: SpadesDeal, side: int) -> int:
-    """Those tricks of a side that do not help its bid: none where they count for the partner."""
+    """Those tricks of a side that do not help its bid: none where they count for the partner.
+
+    Of the tricks that are moved away they are the last.
+    """
     if rules.failed_nil == "partner" or not deal.nils:
         return 0
-    return sum(deal.tricks[player] for player in rules.members(side) if deal.nils[player])
+    idle = sum(deal.tricks[player] for player in rules.members(side) if deal.nils[player])
+    return min(idle, tricks_of(rules, deal, side))
 
 
 def keeps_one_pile(rules: Rules, nils: Sequence[object], side: int) -> bool:
@@ -103,13 +122,15 @@ def pooled(rules: Rules, facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def record_fault(rules: Rules, deal: SpadesDeal) -> Problem | None:
-    """Why a deal cannot be scored: `bad_value` with the field, `trick_total_mismatch`."""
+    """Why a deal cannot be scored: `bad_value` with the field, `trick_total_mismatch`, `revoke_not_ruled`."""
     unfit = misfits(deal) or _misshapen(rules, deal)
     if unfit:
         return unfit[0]
     total = sum(deal.tricks) + deal.dummy_tricks
     if total != rules.tricks:
         return Problem("trick_total_mismatch", params={"total": total, "expected": rules.tricks})
+    if any(deal.revokes) and rules.revoke_tricks is None:
+        return Problem("revoke_not_ruled")
     return None
 
 
@@ -119,6 +140,7 @@ def _misshapen(rules: Rules, deal: SpadesDeal) -> list[Problem]:
         "kinds": len(deal.kinds) in (0, rules.side_count),
         "tricks": len(deal.tricks) == rules.players,
         "nils": len(deal.nils) in (0, rules.players),
+        "revokes": len(deal.revokes) in (0, rules.side_count),
         "last_tricks": _are_pairs(deal.last_tricks),
         "calls": _are_pairs(deal.calls),
     }

@@ -13,7 +13,15 @@ from operator import add
 
 from scoring.games.spades.calls import SideBid, open_calls
 from scoring.games.spades.consistency import conflicts
-from scoring.games.spades.deal import SpadesDeal, record_fault, side_bids, tricks_of, tricks_of_failed_nils
+from scoring.games.spades.deal import (
+    SpadesDeal,
+    record_fault,
+    side_bids,
+    tricks_moved,
+    tricks_of,
+    tricks_of_failed_nils,
+    tricks_taken,
+)
 from scoring.games.spades.legality import bid_problems
 from scoring.games.spades.pack import trump_order
 from scoring.games.spades.rules import Rules
@@ -47,12 +55,13 @@ class Start:
 class SpadesRow:
     """One deal on the score sheet, by side: points by cause, their sum, and the running totals.
 
-    `sets` is empty where the table does not count them.
+    `sets` is empty where the table does not count them, `moved` where no tricks were moved for a revoke.
     """
 
     number: int = term("Deal", None)
     dealer: int = term("Dealer", None)
     taken: tuple[int, ...] = term("Tricks taken", None, per="side")
+    moved: tuple[int, ...] = term("Tricks by revoke", None, per="side")
     bid: tuple[int, ...] = term("Bid points", None, per="side")
     overtricks: tuple[int, ...] = term("Overtrick points", None, per="side")
     nil: tuple[int, ...] = term("Nil points", None, per="side")
@@ -149,12 +158,13 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: SpadesDeal) -> Tally:
 
 
 def _row(rules: Rules, so_far: Tally, index: int, deal: SpadesDeal) -> SpadesRow:
-    scored = lines(rules, deal, so_far.totals, so_far.bags)
+    scored, sides = lines(rules, deal, so_far.totals, so_far.bags), range(rules.side_count)
     delta = tuple(line.total for line in scored)
     return SpadesRow(
         number=index + 1,
         dealer=so_far.dealer,
-        taken=tuple(tricks_of(rules, deal, side) for side in range(rules.side_count)),
+        taken=tuple(tricks_taken(rules, deal, side) for side in sides),
+        moved=tuple(tricks_moved(rules, deal, side) for side in sides) if any(deal.revokes) else (),
         sets=tuple(count + _is_set(rules, deal, side) for side, count in enumerate(so_far.sets)),
         delta=delta,
         scores=tuple(map(add, so_far.totals, delta)),
@@ -164,7 +174,7 @@ def _row(rules: Rules, so_far: Tally, index: int, deal: SpadesDeal) -> SpadesRow
 
 def _ending(rules: Rules, deal: SpadesDeal, rows: Sequence[SpadesRow], *, tied: bool) -> Ending:
     row = rows[-1]
-    at_once = _winners_at_once(rules, deal, row)
+    at_once = _winners_at_once(rules, deal)
     if at_once:
         return Ending("all_tricks_or_moon", at_once)
     if rules.scoring == "error":
@@ -179,11 +189,11 @@ def _ending(rules: Rules, deal: SpadesDeal, rows: Sequence[SpadesRow], *, tied: 
     return _leader(reason, row.scores, range(len(row.scores))) if reason else Ending()
 
 
-def _winners_at_once(rules: Rules, deal: SpadesDeal, row: SpadesRow) -> tuple[int, ...]:
+def _winners_at_once(rules: Rules, deal: SpadesDeal) -> tuple[int, ...]:
     return tuple(
         side
         for side, bid in enumerate(side_bids(rules, deal))
-        if row.taken[side] == rules.tricks
+        if tricks_of(rules, deal, side) == rules.tricks
         and (rules.win_all_tricks or (rules.win_moon and bid.kind in ("moon", "blind_moon")))
     )
 

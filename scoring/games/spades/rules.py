@@ -12,6 +12,9 @@ House rules that Akagiri does not have, each with its source:
   (Spades Tournament 2017, Official Contest Rules, no. 2, paperzz.com 7074133; "2 sets is game" at Cookout
   Spades is `sets_in_all` = 2). Set: it "fails to win enough tricks to reach its total bid"; a failed nil
   alone is no set.
+* `revoke_tricks` = 3: "If a team is caught reneging, then they must give 3 tricks/books to the other team"
+  (King of Spades, 5 Star Sports League, no. 9); at most the tricks it took. What is moved counts for bids,
+  bags, bonuses and sets like any other trick; a nil is made or failed by the tricks its bidder took.
 * `time_limit`: "the team ahead at the stop time will be declared the winner"; a hand in progress is played
   out and counts, and after a tie one more hand is played (the same rules, *Format*, 40 minutes; 30 at the Man
   2 Man Forum in Elmira). Where that hand is a tie again, another one follows.
@@ -192,6 +195,13 @@ class Rules:
         "Choice of card",
         {"none": "Free", "leftmost": "The leftmost legal card", "rightmost": "The rightmost legal card"},
         default="none",
+    )
+    revoke_tricks: int | None = _play(
+        "Tricks moved for a revoke",
+        range(1, 5),
+        optional=True,
+        default=None,
+        help="A side that did not follow suit, though it could, gives them to the other one.",
     )
     scoring: str = _score(
         "Scoring", {"points": "Points", "error": "Tricks off the bid; fewest wins"}, default="points"

@@ -169,6 +169,9 @@ def test_no_ruling_in_points_takes_a_loss_by_sets_back_and_no_deal_follows_it() 
         ({**CONTEST, "players": 2, "mode": "individual"}, []),
         ({**CONTEST, "mode": "individual"}, ["sets_need_two_sides"]),
         ({**CONTEST, "scoring": "error", "error_deals": 8}, ["sets_need_two_sides"]),
+        ({"revoke_tricks": 3}, []),
+        ({"revoke_tricks": 3, "mode": "individual"}, ["revoke_needs_two_sides"]),
+        ({"revoke_tricks": 0}, ["bad_value"]),
         ({"sets_in_a_row": 1}, ["bad_value"]),
         ({"sets_in_all": 11}, ["bad_value"]),
         ({"failed_nil": "none"}, ["bad_value"]),
@@ -222,3 +225,84 @@ def test_a_game_that_ends_in_the_last_deal_has_its_own_end() -> None:
     agreed = agree("spades", "akagiri_standard", {"time_limit": 40, "target": 100})
     score = match_score(agreed, [NEITHER, NEITHER], End(called=True, last=2))  # 102 to 122
     assert (score.reason, score.winners) == ("target", (1,))
+
+
+# "They must give 3 tricks/books to the other team" (King of Spades): A bids 6 and B 5.
+BOOKS = {"revoke_tricks": 3, "sandbag": True, "bid_method": "individual_sum"}
+
+
+@pytest.mark.parametrize(
+    "changes, deal, moved, delta, bags",
+    [
+        # A took 7 and B 6; after A's revoke 4 and 9: −60, 50 + 4.
+        ({}, SpadesDeal((6, 5), (4, 3, 3, 3), revokes=(1, 0)), (-3, 3), (-60, 54), (0, 4)),
+        ({}, SpadesDeal((6, 5), (4, 3, 3, 3), revokes=(0, 1)), (3, -3), (64, -50), (4, 0)),
+        ({}, SpadesDeal((6, 5), (4, 3, 3, 3)), (), (61, 51), (1, 1)),
+        ({}, SpadesDeal((6, 5), (4, 3, 3, 3), revokes=(0, 0)), (), (61, 51), (1, 1)),
+        # Each side once: three for three.
+        ({}, SpadesDeal((6, 5), (4, 3, 3, 3), revokes=(1, 1)), (0, 0), (61, 51), (1, 1)),
+        # Twice: six tricks.
+        ({}, SpadesDeal((6, 5), (4, 3, 3, 3), revokes=(2, 0)), (-6, 6), (-60, 57), (0, 7)),
+        # Two tricks are all that B has to give.
+        ({}, SpadesDeal((6, 5), (5, 1, 6, 1), revokes=(0, 1)), (2, -2), (67, -50), (7, 0)),
+        # All thirteen by the count of the books.
+        (
+            {"all_tricks_bonus": 200},
+            SpadesDeal((6, 5), (5, 1, 6, 1), revokes=(0, 1)),
+            (2, -2),
+            (267, -50),
+            (7, 0),
+        ),
+        # The nil took none, though its side has three tricks fewer: 100 − 40, the partner's 4 are 1.
+        (
+            {},
+            SpadesDeal((4, 5), (0, 4, 4, 5), nils=NIL_AT_NORTH, revokes=(1, 0)),
+            (-3, 3),
+            (60, 57),
+            (0, 7),
+        ),
+        # A failed nil as bags: of 2 and 5 tricks four are left, two of them the partner's 2 of 4 bid.
+        (
+            {"failed_nil": "bags"},
+            SpadesDeal((4, 5), (2, 3, 5, 3), nils=NIL_AT_NORTH, revokes=(1, 0)),
+            (-3, 3),
+            (-140, 54),
+            (2, 4),
+        ),
+        ({"revoke_tricks": 1}, SpadesDeal((6, 5), (4, 3, 3, 3), revokes=(1, 0)), (-1, 1), (60, 52), (0, 2)),
+    ],
+)
+def test_a_revoke_moves_three_tricks(
+    changes: dict[str, object],
+    deal: SpadesDeal,
+    moved: tuple[int, ...],
+    delta: tuple[int, int],
+    bags: tuple[int, int],
+) -> None:
+    rules = override(Rules(), {**BOOKS, **changes})
+    assert problems(rules, [], deal) == []
+    (row,) = tally(rules, [deal]).rows
+    assert (row.moved, row.delta, row.bags) == (moved, delta, bags)
+    assert row.taken == (sum(deal.tricks[::2]), sum(deal.tricks[1::2]))
+
+
+def test_a_revoke_can_set_a_side_and_end_the_game() -> None:
+    deal = SpadesDeal((6, 5), (4, 3, 3, 3), revokes=(1, 0))
+    rules = override(Rules(), {**BOOKS, "sets_in_a_row": 2})
+    assert tally(rules, [deal, deal]).ending == Ending("sets", (1,))
+    all_of_them = SpadesDeal((6, 5), (5, 1, 6, 1), revokes=(0, 1))
+    won = override(Rules(), {**BOOKS, "win_all_tricks": True})
+    assert tally(won, [all_of_them]).ending == Ending("all_tricks_or_moon", (0,))
+
+
+@pytest.mark.parametrize(
+    "changes, revokes, found",
+    [
+        ({}, (1, 0), Problem("revoke_not_ruled", 0)),
+        (BOOKS, (1,), Problem("bad_value", 0, {"field": "revokes"})),
+        (BOOKS, (5, 0), Problem("bad_value", 0, {"field": "revokes"})),
+    ],
+)
+def test_revokes_that_cannot_be(changes: dict[str, object], revokes: tuple[int, ...], found: Problem) -> None:
+    deal = SpadesDeal((6, 5), (4, 3, 3, 3), revokes=revokes)
+    assert problems(override(Rules(), changes), [], deal) == [found]

@@ -15,6 +15,7 @@ from tests.fixtures.games_evening import (
 )
 from tests.printing.reading import rows
 from tests.web.games.test_game_setup import page_of, rules_typed
+from tests.web.games.test_game_sheets import column
 from tests.web.phone import Phone
 from tests.web.reading import text_of
 from tournament.domain.games.acts.game_deals import correct_deal
@@ -216,3 +217,67 @@ def test_a_chukker_of_five_deals_is_refused(director: Client) -> None:
         director, "post", "games/chicago/rules/", {"preset": "six_deals", "overrides": {"deals": 5}}
     )
     assert (status, answer["code"]) == (400, "bad_value")
+
+
+BOOKS = {"bids": [6, 5], "tricks": [4, 3, 3, 3]}  # 7 and 6 taken: +61, +51
+
+
+def with_a_revoke(director: Client) -> Match:
+    """A table with one deal, on which North-South did not follow suit once: 4 and 9 tricks, −60 and +54."""
+    match = by_house_rule(director, "spades", "akagiri_standard", **{"rule-revoke_tricks": "3"})
+    agreed_deal(match, 1, BOOKS)
+    desk = f"/console/{match.section.session_id}/matches/{match.pk}/"
+    assert "Move 3 tricks for each" in text_of(director.get(desk, headers=ENGLISH))
+    typed = {"do": "revoke", "side": "0", "deal": "1", "count": "1", "reason": "heart at trick 5"}
+    assert director.post(desk, typed).status_code == 302
+    return match
+
+
+def test_the_director_moves_three_tricks_for_a_revoke(director: Client, player: Client) -> None:
+    match = with_a_revoke(director)
+    assert course_of(match).score.totals == (-60, 54)
+    assert column(match, "Tricks by revoke", 0) == ("−3",)
+    assert column(match, "Tricks by revoke", 1) == ("3",)
+    text = text_of(player.get(sheet_page(match), headers=ENGLISH))
+    assert "Tricks moved for a revoke: 3" in text
+    assert "Tricks by revoke" in text
+    printed = rows(player.get(f"/s/{match.section.session_id}/spades.pdf?language=en").content)
+    assert "takenrevokepointstotal" in printed  # under Tricks, Tricks by, Overtrick, Running
+    assert "1甲1671−3−600−60−60" in printed
+    history = text_of(director.get(f"/console/{match.section.session_id}/history/", headers=ENGLISH))
+    assert "Round 1, table 1, deal 1: revokes of side 1: 1" in history
+    undo(last_act(match.section.session), by=DIRECTOR)
+    assert course_of(match).score.totals == (61, 51)
+
+
+def test_no_side_takes_the_ruling_on_a_revoke_back(director: Client) -> None:
+    match = with_a_revoke(director)
+    told(match, 1, {**BOOKS, "revokes": [0, 0]}, side=0)
+    assert course_of(match).score.totals == (-60, 54)
+    for side in (0, 1):  # both ask for another distribution of the same tricks, and of others
+        told(match, 1, {"bids": [6, 5], "tricks": [4, 2, 4, 3], "revokes": [0, 4]}, side=side)
+    assert course_of(match).score.totals == (-60, 53)  # 8 − 3 of 6 bid; 5 + 3 of 5
+    record = match.deals.get()
+    assert record.facts["revokes"] == [1, 0]
+
+
+def test_a_program_rules_on_a_revoke_and_takes_it_back(director: Client) -> None:
+    match = with_a_revoke(director)
+    address = f"matches/{match.pk}/deals/1/revokes/"
+    version = match.deals.get().version
+    status, counted = send(director, "put", address, {"side": 0, "count": 0, "version": version})
+    assert (status, counted["after"]["totals"]) == (200, [61, 51])
+    assert send(director, "put", address, {"side": 2, "version": version + 1})[0] == 400
+    assert send(director, "put", address, {"side": 0, "count": 5, "version": version + 1})[0] == 400
+    assert send(director, "put", address, {"side": 0, "version": version})[0] == 409
+
+
+def test_where_the_rules_move_no_tricks_a_revoke_is_refused_in_a_sentence(director: Client) -> None:
+    match = by_house_rule(director, "spades", "akagiri_standard")
+    agreed_deal(match, 1, BOOKS)
+    desk = f"/console/{match.section.session_id}/matches/{match.pk}/"
+    typed = {"do": "revoke", "side": "0", "deal": "1", "count": "1"}
+    refused = director.post(desk, typed, headers=ENGLISH)
+    assert refused.status_code == 400
+    assert "The rules of this table move no tricks for a revoke." in text_of(refused)
+    assert course_of(match).score.totals == (61, 51)

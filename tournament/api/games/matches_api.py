@@ -17,7 +17,14 @@ from tournament.api.basis.base_views import ViewSet, director, read, read_query
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.domain.games.acts import game_deals, game_matches
-from tournament.domain.games.acts.game_deals import Correction, NewDealEntry, Ruling, Withdrawal, enter_deal
+from tournament.domain.games.acts.game_deals import (
+    Correction,
+    NewDealEntry,
+    Revoke,
+    Ruling,
+    Withdrawal,
+    enter_deal,
+)
 from tournament.domain.games.acts.game_matches import End, Length, NewMatch, Seen, TableRules
 from tournament.domain.games.readings.match_state import refuse_match_to_come
 from tournament.domain.games.reports.matches_at_tables import (
@@ -203,6 +210,14 @@ class DealViewSet(ViewSet):
         given = read(Withdrawal, request)
         seen, record = given.pop("version"), record_of(self.get_object(), number)
         return Response(plain(game_deals.withdraw_deal(record, seen=seen, by=director(request), **given)))
+
+    @extend_schema(request=Revoke, responses=sheet(Recount))
+    @action(detail=True, methods=["put"], url_path=f"{DEALS}/revokes")
+    def revokes(self, request: Request, pk: int, number: str) -> Response:
+        """How often a side did not follow suit, though it could: tricks are moved by the table's rules."""
+        given = read(Revoke, request)
+        seen, record = given.pop("version"), record_of(self.get_object(), number)
+        return Response(plain(game_deals.rule_revoke(record, seen=seen, by=director(request), **given)))
 
     @extend_schema(request=Facts, responses=sheet(Recount))
     @action(detail=True, methods=["post"], url_path=f"{DEALS}/preview")

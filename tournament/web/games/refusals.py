@@ -113,6 +113,8 @@ SENTENCES: Mapping[str, str] = {
     "whist_has_own_points": N_("In whist the points follow from the tricks: leave the total blank."),
     "honours_only_at_whist": N_("Honours count at whist only."),
     "sets_need_two_sides": N_("A loss by sets needs two sides and scoring by points."),
+    "revoke_needs_two_sides": N_("Tricks are moved for a revoke between two sides only."),
+    "revoke_not_ruled": N_("The rules of this table move no tricks for a revoke. Change them first."),
     "nil_required_but_forbidden": N_("A nil cannot be both required and switched off."),
 }
 

@@ -56,6 +56,7 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
         "next": _next(sheet),
         "minutes": agreed.game.minutes(agreed.rules),
         "waits": last_deal_words(sheet),
+        "revokes": sheet.rules.get("revoke_tricks") if sheet.deals else None,
         "questions": [
             (
                 line,

@@ -71,7 +71,8 @@ def enter_deal(match: Match, said: NewDealEntry, *, by: Actor) -> DealRecord:
         course = course_of(match)
         if standing is None and said.number != len(course.deals) + 1:
             raise _not_next(course)
-        facts = plain_facts(lawful_deal(course, said.number, said.facts))
+        kept = said.facts if said.side is None else _as_ruled(match, standing, said.facts)
+        facts = plain_facts(lawful_deal(course, said.number, kept))
         settled = latest_entry(match)
         _keep(DealEntry(match=match, number=said.number, facts=facts, key=said.key, **_speaker(said)))
         if standing is None:
@@ -111,6 +112,13 @@ def _refuse_where_nothing_is_entered(match: Match, said: NewDealEntry) -> None:
         raise DirectorError("resumed", _("This match has already been continued."))
     if said.side is not None and not 0 <= said.side < len(match.agreement.sides):
         raise DirectorError("bad_side", _("There is no such side at this table."))
+
+
+def _as_ruled(match: Match, standing: DealRecord | None, facts: Mapping[str, object]) -> dict[str, object]:
+    """What a side says, with the director's rulings on the deal as they stand."""
+    ruled = match.agreement.game.ruled
+    rulings = {name: value for name, value in (standing.facts if standing else {}).items() if name in ruled}
+    return {**{name: value for name, value in facts.items() if name not in ruled}, **rulings}
 
 
 def _sent_again(standing: DealRecord | None) -> DealRecord:
@@ -243,15 +251,19 @@ def correct_deal(
     """
     with act("correct_deal", by=by, reason=reason, deal=record.number, **located(record.match)) as write:
         _look_again(record, seen)
-        made = replacement(record, facts)
-        if not insist:
-            made.refuse_illegal_rest()
-        write.change(
-            record,
-            facts=plain_facts(made.deal),
-            agreement=Result.Agreement.ACCEPTED,
-            settled_entry=latest_entry(record.match),
-        )
+        return _corrected(write, record, facts, insist)
+
+
+def _corrected(write: Act, record: DealRecord, facts: Mapping[str, object], insist: bool) -> Recount:
+    made = replacement(record, facts)
+    if not insist:
+        made.refuse_illegal_rest()
+    write.change(
+        record,
+        facts=plain_facts(made.deal),
+        agreement=Result.Agreement.ACCEPTED,
+        settled_entry=latest_entry(record.match),
+    )
     return made.counted
 
 
@@ -264,7 +276,8 @@ class SettledDeal(inputs.Seen):
 
 def settle_deal(record: DealRecord, entry: DealEntry, *, seen: int, by: Actor, reason: str = "") -> Recount:
     """The director takes one of the words that differ."""
-    return correct_deal(record, entry.facts, seen=seen, by=by, reason=reason)
+    facts = _as_ruled(record.match, record, entry.facts)
+    return correct_deal(record, facts, seen=seen, by=by, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +326,7 @@ def _look_again(record: DealRecord, seen: int) -> None:
     refuse_stale(record, seen)
 
 
-# Rulings on a match: a renege, a slow table, a side that did not come.
+# Rulings on a match: a revoke, a slow table, a side that did not come.
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +356,43 @@ def rule_on_match(
         return write.add(
             MatchRuling(match=match, side=side, points=points, law=law, reason=reason, by=by.name)
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revoke(Seen):
+    """`count` are the revokes of the side in this deal; 0 takes the ruling back."""
+
+    side: Annotated[int, Meta(ge=0)]
+    count: Annotated[int, Meta(ge=0, le=4)] = 1
+    insist: bool = False
+
+
+def rule_revoke(
+    record: DealRecord,
+    side: int,
+    count: int = 1,
+    *,
+    seen: int,
+    by: Actor,
+    insist: bool = False,
+    reason: str = "",
+) -> Recount:
+    """A side failed to follow suit so often in a deal: its tricks are moved, all after it is counted again.
+
+    DirectorError `bad_side`, `no_revoke` in another game; GameRefusal where the table's rules move no tricks;
+    LaterDeals as `correct_deal`.
+    """
+    agreed = record.match.agreement
+    if "revokes" not in agreed.game.ruled:
+        raise DirectorError("no_revoke", _("In this game a revoke is a correction of the deal."))
+    if not 0 <= side < len(agreed.sides):
+        raise DirectorError("bad_side", _("There is no such side at this table."))
+    about = {"deal": record.number, "side": side + 1, "count": count, **located(record.match)}
+    with act("rule_revoke", by=by, reason=reason, **about) as write:
+        _look_again(record, seen)
+        counts = list(record.facts.get("revokes") or [0] * len(agreed.sides))
+        counts[side] = count
+        return _corrected(write, record, {**record.facts, "revokes": counts}, insist)
 
 
 def cancel_match_ruling(ruling: MatchRuling, *, by: Actor, reason: str = "") -> None:

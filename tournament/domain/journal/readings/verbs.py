@@ -250,6 +250,11 @@ ACTS: dict[str, Verb] = {
     "rule_points": Verb(
         N_("Round %(round)s, table %(table)s: %(points)s points for side %(side)s"), Group.RULINGS, "rulings"
     ),
+    "rule_revoke": Verb(
+        N_("Round %(round)s, table %(table)s, deal %(deal)s: revokes of side %(side)s: %(count)s"),
+        Group.RULINGS,
+        "rulings",
+    ),
     "award_match": Verb(
         N_("Round %(round)s, table %(table)s: match awarded to side %(side)s"), Group.RULINGS, "rulings"
     ),

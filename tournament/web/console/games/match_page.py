@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts import game_deals, game_matches
-from tournament.domain.games.acts.game_deals import Ruling, SettledDeal
+from tournament.domain.games.acts.game_deals import Revoke, Ruling, SettledDeal
 from tournament.domain.games.acts.game_matches import End, Length, Seen
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.domain.journal.acts.journal import Actor
@@ -164,6 +164,13 @@ def _award(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
     return _("The match is awarded."), "console_match"
 
 
+def _revoke(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
+    ruling = dict(typed)
+    record = get_object_or_404(row.deals.select_related("match__section"), number=ruling.pop("deal"))
+    game_deals.rule_revoke(record, seen=record.version, by=by, **ruling)
+    return _("The ruling now counts."), "console_match"
+
+
 def _cancel(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
     game_deals.cancel_match_ruling(get_object_or_404(row.rulings, pk=typed["ruling"]), by=by)
     return _("The ruling is cancelled."), "console_match"
@@ -196,6 +203,7 @@ ACTS: dict[str, tuple[type[RefusingForm], Callable[[Match, Typed, Actor], tuple[
     "settle": (form_of(SettledDeal, seen=number(), deal=number(), entry=number()), _settle),
     "fine": (form_of(Ruling, side=number(), points=number()), _fine),
     "award": (form_of(Ruling, side=number(), points=None, law=None), _award),
+    "revoke": (form_of(Revoke, seen=None, side=number(), deal=number(), count=number(0, 4)), _revoke),
     "cancel": (form_of(ruling=number()), _cancel),
     "limit": (form_of(Length, seen=number(), limit=number(1, MOST_DEALS, required=False)), _limit),
     "end": (form_of(End, seen=number(), ended=None), _end),

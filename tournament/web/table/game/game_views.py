@@ -180,7 +180,12 @@ def filled_in(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, objec
     filled = dict(facts)
     for each in fields(agreed.game.deal):
         known = terms(agreed.game.deal)[each.name]
-        if each.name in facts or not known.per or known.words or each.default not in (MISSING, ()):
+        if (
+            each.name in (*facts, *agreed.game.ruled)
+            or not known.per
+            or known.words
+            or each.default not in (MISSING, ())
+        ):
             continue
         whole = whole_of(agreed, each.name)
         if whole is None:
