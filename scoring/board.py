@@ -23,13 +23,23 @@ def score_board(
     """
     groups = by_group(lines)
     awards = {
-        group: _score_group(members, pools(groups, group, expected, conditions), method)
+        group: _rounded(_score_group(members, pools(groups, group, expected, conditions), method), conditions)
         for group, members in groups.items()
     }
     if len(groups) == 1:
         return tuple(*awards.values())
     turns = {group: iter(own) for group, own in awards.items()}
     return tuple([next(turns[line.group]) for line in lines])
+
+
+def _rounded(awards: list[LineAward | None], conditions: Conditions) -> list[LineAward | None]:
+    """Each side's score of the board, weighted and artificial ones too, once all else is done."""
+    if conditions.rounding == "exact":
+        return awards
+    return [
+        award and LineAward(*(own and conditions.rounded(own) for own in (award.ns, award.ew)))
+        for award in awards
+    ]
 
 
 def by_group(lines: Sequence[Line]) -> dict[str, Sequence[Line]]:

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from scoring.boards.lines import SideAward
 from scoring.errors import ScoringError
 from scoring.rounding import Half, Number, round_to
 
@@ -15,7 +16,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "short_imps": ("as-is", "factored"),
     "average_imps": (3, 2, Fraction(3, 2)),
     "total": ("mean", "sum"),
-    "board_half": (Half.AWAY_FROM_AVERAGE, Half.TOWARD_AVERAGE),  # the two sides must stay opposite
+    "rounding": ("exact", "wbf", "ebu"),
 }
 
 
@@ -54,6 +55,22 @@ DATUMS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Rounding:
+    """The unit that the score of a board is rounded to before boards are added up, and where a half goes."""
+
+    step: Fraction
+    half: Half
+
+
+# "wbf": one decimal, .05 up for each side, so that both may have more than the top together (Magic Contest).
+# "ebu": one decimal, .05 toward average (EBU, Scoring of fouled boards).
+ROUNDINGS = {
+    "wbf": Rounding(Fraction(1, 10), Half.UP),
+    "ebu": Rounding(Fraction(1, 10), Half.TOWARD_AVERAGE),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class Patton:
     """The aggregate part of a Patton match: level up to `near`, one point more to the winner up to `far`."""
 
@@ -78,7 +95,7 @@ class Conditions:
     boards with fewer results are scored as they are or with frequencies raised to the field's (White Book
     4.2.4). `average_imps`: cross-IMPs of an average plus against each other result. `total`: IMPs and points
     are ranked by their mean per board or their sum. `closed`: while a session is open, results still to come
-    do not count. `board_step`: the unit each board's award is rounded to, none for exact. `match_boards`: in
+    do not count. `rounding`: of each board's matchpoints, exact or a key of ROUNDINGS. `match_boards`: in
     Swiss pairs, how many boards a match has. `tie_breaks`: those of the ranking, in the order in which they
     decide (FIELD_TIE_BREAKS); without them equal figures share a place. `lot`: the number that lots are drawn
     from.
@@ -94,9 +111,8 @@ class Conditions:
     short_imps: str = "as-is"
     average_imps: Number = 3
     total: str = "mean"
-    board_step: Fraction | None = None
+    rounding: str = "exact"
     match_boards: int = 0
-    board_half: Half = Half.AWAY_FROM_AVERAGE
     bam_tolerance: int = 0
     patton: Patton = field(default_factory=Patton)
     hybrid: Hybrid = field(default_factory=Hybrid)
@@ -108,9 +124,10 @@ class Conditions:
             if getattr(self, name) not in choices:
                 raise ScoringError("condition_unknown", name=name, value=getattr(self, name))
 
-    def rounded(self, points: Number, top: Number) -> Number:
-        """A board's award in the unit these conditions want, exact when they want none. An average stays."""
-        if self.board_step is None or 2 * points == top:
-            return points
-        average = Fraction(top, 2)
-        return round_to(points, self.board_step, self.board_half, average)
+    def rounded(self, award: SideAward) -> SideAward:
+        """The award of a board as these conditions round it; one without a top is never rounded."""
+        rule = ROUNDINGS.get(self.rounding)
+        if rule is None or award.top is None:
+            return award
+        points = round_to(award.points, rule.step, rule.half, Fraction(award.top, 2))
+        return award._replace(points=points)

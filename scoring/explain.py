@@ -4,10 +4,10 @@ Nothing here scores anything; it shows the steps `score_field` took.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.board import as_seen, by_group, pools
+from scoring.board import as_seen, by_group, pools, score_board
 from scoring.boards.adjusted import Artificial, Assigned, Fixed, Variable, flat
 from scoring.boards.lines import Line, LineAward, SideAward
 from scoring.boards.own_average import own_average
@@ -77,7 +77,7 @@ class Excess:
     """What the two sides of a line are awarded together beyond what there is, and by which rule.
 
     `cause`: "artificial"; "split", when a ruling on the board differs for the sides, so that their scores are
-    compared with different ones; or "small_subfield".
+    compared with different ones; "rounding", of each side by itself; or "small_subfield".
     """
 
     place: int
@@ -114,9 +114,20 @@ def why_total(score: FieldScore, contestant: Hashable) -> WhyTotal:
 def why_unbalanced(score: FieldScore, board: int) -> tuple[Excess, ...]:
     """The lines of a board whose sides do not share one top (or add up to nothing), each with its cause."""
     split = any(line.award and line.award.ns != line.award.ew for line in score.boards[board])
-    other = "split" if split else "small_subfield"
+    other = "split" if split else _beyond(score, board)
     found = [_excess(place, awards, other) for place, awards in enumerate(score.lines[board]) if awards]
     return tuple(excess for excess in found if excess.points)
+
+
+def _beyond(score: FieldScore, board: int) -> str:
+    """Why plain results of a board do not balance."""
+    exact = replace(score.conditions, rounding="exact")
+    method, expected = METHODS[exact.method], expected_results(score.boards, exact)[board]
+    if score.conditions.rounding == "exact" or isinstance(method, MatchMethod):
+        return "small_subfield"
+    plain = score_board(score.boards[board], expected, method, exact)
+    is_balanced = not any(_excess(0, awards, "").points for awards in plain if awards)
+    return "rounding" if is_balanced else "small_subfield"
 
 
 def why_place(places: Sequence[Place], contestant: Hashable) -> WhyPlace:

@@ -70,7 +70,7 @@ def _whole_field(
 ) -> FieldScore:
     expected = expected_results(boards, conditions)
     flat = {board: score_board(lines, expected[board], method, conditions) for board, lines in boards.items()}
-    awards = _with_own_averages(boards, flat)
+    awards = _with_own_averages(boards, flat, conditions)
     totals = field_totals(earned(boards, awards), method, conditions)
     top = field_top(expected, method, conditions)
     return FieldScore(boards, conditions, awards, with_penalties(totals, penalties, method.unit, top))
@@ -99,14 +99,19 @@ def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, 
     return dict(own)
 
 
-def _with_own_averages(boards: Boards, flat: dict[int, BoardAwards]) -> dict[int, BoardAwards]:
+def _with_own_averages(
+    boards: Boards, flat: dict[int, BoardAwards], conditions: Conditions
+) -> dict[int, BoardAwards]:
     """Law 12C2(c), once every real result has its points."""
     moving = [board for board, lines in boards.items() if _has_variable(lines)]
     if not moving:
         return flat
     own = earned(boards, flat)
     return flat | {
-        board: tuple(_moved(line, award, own) for line, award in zip(boards[board], flat[board], strict=True))
+        board: tuple(
+            _moved(line, award, own, conditions)
+            for line, award in zip(boards[board], flat[board], strict=True)
+        )
         for board in moving
     }
 
@@ -116,14 +121,14 @@ def _has_variable(lines: Sequence[Line]) -> bool:
     return any(isinstance(line.ruling(side), Variable) for line in ruled for side in Side)
 
 
-def _moved(line: Line, award: LineAward | None, own: Earned) -> LineAward | None:
+def _moved(line: Line, award: LineAward | None, own: Earned, conditions: Conditions) -> LineAward | None:
     if award is None or line.award is None:
         return award
     ns, ew = award.ns, award.ew
     if ns is not None and isinstance(line.award.ns, Variable):
-        ns = with_own_average(line.award.ns, ns, own[line.ns])
+        ns = conditions.rounded(with_own_average(line.award.ns, ns, own[line.ns]))
     if ew is not None and isinstance(line.award.ew, Variable):
-        ew = with_own_average(line.award.ew, ew, own[line.ew])
+        ew = conditions.rounded(with_own_average(line.award.ew, ew, own[line.ew]))
     return LineAward(ns, ew)
 
 

@@ -65,7 +65,7 @@ def _by_player(score: FieldScore) -> dict[Hashable, list[SideAward]]:
                 award = awards.of(side) if awards else None
                 for player in _players(contestant):
                     entries[player] += [(line.ruling(side), award)] if award else []
-    return {player: _moved(own) for player, own in entries.items()}
+    return {player: _moved(own, score.conditions) for player, own in entries.items()}
 
 
 def _players(contestant: Hashable) -> tuple[Hashable, ...]:
@@ -74,10 +74,10 @@ def _players(contestant: Hashable) -> tuple[Hashable, ...]:
     raise ScoringError("players_missing", contestant=contestant)
 
 
-def _moved(entries: list[tuple[Ruling | None, SideAward]]) -> list[SideAward]:
+def _moved(entries: list[tuple[Ruling | None, SideAward]], conditions: Conditions) -> list[SideAward]:
     own = [award for _, award in entries]
     return [
-        with_own_average(ruling, award, own) if isinstance(ruling, Variable) else award
+        conditions.rounded(with_own_average(ruling, award, own)) if isinstance(ruling, Variable) else award
         for ruling, award in entries
     ]
 
@@ -95,7 +95,7 @@ def score_for_player(
     own = earned(boards, score.lines).get(player, [])
     lines = {
         board: tuple(
-            award and _with_own(line, award, player, own)
+            award and _with_own(line, award, player, own, score.conditions)
             for line, award in zip(boards[board], awards, strict=True)
         )
         for board, awards in score.lines.items()
@@ -108,13 +108,15 @@ def _as_own(line: Line, player: Hashable, sides: Mapping[Hashable, tuple[Hashabl
     return line if (ns, ew) == (line.ns, line.ew) else replace(line, ns=ns, ew=ew)
 
 
-def _with_own(line: Line, award: LineAward, player: Hashable, own: Sequence[SideAward]) -> LineAward:
+def _with_own(
+    line: Line, award: LineAward, player: Hashable, own: Sequence[SideAward], conditions: Conditions
+) -> LineAward:
     """The awards of a line, the player's variable one by their own average."""
     found = [award.of(side) for side in Side]
     for place, (side, who) in enumerate(((Side.NS, line.ns), (Side.EW, line.ew))):
         ruling, held = line.ruling(side), found[place]
         if who == player and held and isinstance(ruling, Variable):
-            found[place] = with_own_average(ruling, held, own)
+            found[place] = conditions.rounded(with_own_average(ruling, held, own))
     return LineAward(*found)
 
 

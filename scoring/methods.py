@@ -152,7 +152,7 @@ def _matchpoints(pool: Pool) -> dict[int, SideAward]:
     real = pool.results > 1 or not is_small(pool)
     return {
         score: SideAward(
-            conditions.rounded(_on_scale(points[score], conditions), full),
+            _on_scale(points[score], conditions),
             full,
             real,
             _on_scale(inside, conditions),
@@ -190,7 +190,6 @@ def _ascherman(pool: Pool) -> dict[int, SideAward]:
     awards = {}
     for score, raw in matchpoints(pool.frequencies).items():
         points = _on_scale(simplest(Fraction((raw + 1) * pool.scale, pool.results)), conditions)
-        points = conditions.rounded(points, full)
         awards[score] = SideAward(points, full, True, _on_scale(raw + 1, conditions))
     return awards
 
@@ -235,10 +234,7 @@ def _total_points(pool: Pool) -> dict[int, SideAward]:
 
 def _plain(points: dict[int, Number], pool: Pool) -> dict[int, SideAward]:
     """Points that have neither a top nor a short-board rule."""
-    return {
-        score: SideAward(pool.conditions.rounded(award, 0), None, True, award)
-        for score, award in points.items()
-    }
+    return {score: SideAward(award, None, True, award) for score, award in points.items()}
 
 
 def board_a_match(difference: int, tolerance: int) -> int:

@@ -61,7 +61,7 @@ def test_04_a_plain_board_is_balanced(method: str) -> None:
 def test_05_nothing_is_rounded_before_it_is_summed_unless_the_conditions_say_so() -> None:
     boards = {n: field(10, 20, 30) for n in range(1, 4)} | {4: field(1, 2, 3, 4)}
     exact = score_field(boards).totals["N1"].points
-    per_board = score_field(boards, Conditions(board_step=Fraction(1, 10))).totals["N1"].points
+    per_board = score_field(boards, Conditions(rounding="wbf")).totals["N1"].points
     assert exact == 3 * Fraction(1, 3) + 0
     assert per_board == 3 * Fraction(3, 10) + 0
 

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.boards.adjusted import NO_SCORE, Award, Fixed, Variable
+from scoring.boards.adjusted import NO_SCORE, Award, Fixed, Variable, weighted
 from scoring.conditions import Conditions, Datum
 from scoring.errors import ScoringError
+from scoring.explain import why_unbalanced
 from scoring.field import Line, SideAward, score_field
 from scoring.methods import METHODS
 from scoring.rounding import Half
@@ -37,7 +38,7 @@ SHORT = {1: field(100, 200, 300), 2: field(10, 20, 30, 40)}
         (Conditions(short_board="proportional"), [0, 3, 6]),
         (Conditions(closed=False), [0, 2, 4]),
         (Conditions("ascherman"), [Fraction(4, 3), 4, Fraction(20, 3)]),
-        (Conditions(board_step=Fraction(1, 10)), [Fraction(3, 10), 3, Fraction(57, 10)]),
+        (Conditions(rounding="wbf"), [Fraction(3, 10), 3, Fraction(57, 10)]),
         (Conditions(small_subfields="ebu"), [Fraction(1, 3), 3, Fraction(17, 3)]),  # 3 of 4 are many
         (Conditions(small_subfields="acbl"), [Fraction(1, 3), 3, Fraction(17, 3)]),  # the largest group
     ],
@@ -209,12 +210,6 @@ def test_a_datum_rounded_up_is_rounded_as_north_south_see_it() -> None:
     assert ew({1: field(-320, -290)}, conditions) == [1, 0]
 
 
-def test_imps_of_a_board_may_be_rounded_too() -> None:
-    boards = {1: field(420, 170, 150), 2: field(150, 170, 420)}
-    assert ns(boards, Conditions("cross_imps")) == [Fraction(13, 2), Fraction(-5, 2), -4]
-    assert ns(boards, Conditions("cross_imps", board_step=Fraction(1))) == [7, -3, -4]
-
-
 def test_butler_sides_are_opposite_whatever_the_rounding() -> None:
     boards = {1: field(50, 40, 60, -590)}
     for conditions in (Conditions("butler"), Conditions("butler", short_imps="factored")):
@@ -271,8 +266,47 @@ def test_nothing_played_is_nothing_scored(method: str) -> None:
     assert {total.boards for total in score.totals.values()} == {0}
 
 
-def test_rounding_each_board_keeps_the_sides_opposite() -> None:
-    boards = {1: field(10, 20, 20), 2: field(*range(8))}
-    for step in (Fraction(1, 10), Fraction(1, 2), Fraction(1)):
-        conditions = Conditions(board_step=step)
-        assert {a + b for a, b in zip(ns(boards, conditions), ew(boards, conditions), strict=True)} == {14}
+# The figures printed in the EBU's article on fouled boards: 10 expected, 7 in one form and 3 in the other.
+SEVEN, THREE = (17.6, 14.7, 11.9, 9, 6.1, 3.3, 0.4), (15.7, 9, 2.3)
+
+
+def test_the_fouled_board_of_the_article_is_rounded_as_it_is_printed() -> None:
+    fouled = [*field(*range(70, 0, -10)), *field(30, 20, 10, group="B", first=8)]
+    boards = {1: fouled, 2: field(*range(10))}
+
+    points = ns(boards, Conditions(rounding="ebu"))
+
+    assert [float(one) for one in points] == [*SEVEN, *THREE]
+    sides = zip(points, ew(boards, Conditions(rounding="ebu")), strict=True)
+    assert {own + other for own, other in sides} == {18}
+
+
+def test_by_wbf_rounding_the_two_sides_may_have_more_than_the_top() -> None:
+    """Four of five results: (0 + 1) · 5/4 − 1 = 0.25 and 8 − 0.25 = 7.75 become 0.3 and 7.8, both up."""
+    boards = {1: field(10, 20, 30, 40), 2: field(*range(5))}
+    tenths = Conditions(rounding="wbf")
+
+    assert ns(boards, Conditions()) == [Fraction(1, 4), Fraction(11, 4), Fraction(21, 4), Fraction(31, 4)]
+    assert [float(one) for one in ns(boards, tenths)] == [0.3, 2.8, 5.3, 7.8]
+    assert [float(one) for one in ew(boards, tenths)] == [7.8, 5.3, 2.8, 0.3]
+    excess = why_unbalanced(score_field(boards, tenths), 1)
+    assert {(one.points, one.cause) for one in excess} == {(Fraction(1, 10), "rounding")}
+    assert score_field(boards, tenths).totals["N1"].percentage == Fraction(100 * 3, 160)
+
+
+def test_rulings_are_rounded_too_once_all_else_is_done() -> None:
+    """Weights first: 45 has 2 × 3.65 + 0.35 − 1 = 6.65; of 5 results 7.65 · 5/4 − 1 = 8.5625; 5 has −0.1875.
+    35 % and 65 % of these are 2.875, which becomes 2.9.
+
+    The pair with the average plus has 7.8 and 2 of 8 on its other boards: 9.8 of 16 is 4.9 of 8.
+    """
+    weights = weighted((35, 45), (65, 5))
+    boards = {
+        1: [*field(10, 20, 30), Line("N4", "E4", award=weights)],
+        2: field(0, 10, 20, 30, 40),
+    }
+    tenths = Conditions(rounding="wbf")
+    assert ns(boards, tenths)[3] == Fraction(29, 10)
+    moved = {1: [Line("N1", "E1", award=Award(Variable.PLUS, Fixed(40))), *field(10, first=2)]}
+    others = {2: [Line("N1", "E1", 90), *field(10, 20, 30, first=2)], 3: field(10, 5, 20, 30, 40)}
+    assert ns({**moved, **others}, tenths)[0] == Fraction(49, 10)

@@ -21,11 +21,13 @@ from tournament.sheets.standings import Standing, Standings
 
 
 def in_traveller(sheet: Traveller) -> Iterator[Discrepancy]:
-    """Law 77 on every line; and both sides of a line share the top (Law 78A) unless a ruling parted it."""
+    """Law 77 on every line; and both sides of a line share the top (Law 78A) unless a ruling parted it, or
+    each was rounded by itself.
+    """
     for line in sheet.lines:
         yield from in_score(sheet.board, line.played)
         ns, ew, top, played = line.ns_points, line.ew_points, line.top, line.played
-        shared = played is not None and played.state == "played"
+        shared = played is not None and played.state == "played" and sheet.heading.rounding != "wbf"
         if shared and top is not None and ns is not None and ew is not None and ns + ew != top:
             yield Discrepancy("top", str(sheet.board), ns + ew, top)
 

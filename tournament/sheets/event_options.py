@@ -73,6 +73,7 @@ class ScoringOptions:
     short_imps: Literal["as-is", "factored"] = "as-is"
     average_imps: Literal["3", "2", "3/2"] = "3"
     total: Literal["mean", "sum"] = "mean"
+    rounding: Literal["exact", "wbf", "ebu"] = "exact"
     tie_breaks: tuple[Literal["head_to_head", "count_back", "wins", "deviation", "lot"], ...] = ()
     lot: int = 0
 

@@ -7,8 +7,8 @@ from tournament.sheets.names import in_section
 
 # The conditions that the organiser chooses under each method (Law 78), in the order of printing.
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "matchpoints": ("matchpoint_scale", "short_board", "small_subfields"),
-    "ascherman": ("matchpoint_scale", "short_board"),
+    "matchpoints": ("matchpoint_scale", "short_board", "small_subfields", "rounding"),
+    "ascherman": ("matchpoint_scale", "short_board", "rounding"),
     "cross_imps": ("cross_imp_divisor", "short_imps", "average_imps", "total"),
     "butler": ("datum", "short_imps", "total"),
     "total_points": ("total",),
@@ -48,6 +48,7 @@ class Heading:
     unit: str = ""
     provisional_until: datetime | None = None
     tie_breaks: tuple[str, ...] = ()
+    rounding: str = "exact"
 
     @property
     def prefix(self) -> str:
@@ -73,7 +74,9 @@ class Heading:
 
     def _applies(self, option: str) -> bool:
         """A board that is left as it is asks for no formula, however small its groups; the usual 3 IMPs of an
-        average plus are printed only where comparisons are added up."""
+        average plus are printed only where comparisons are added up; boards are exact unless it is said."""
+        if option == "rounding":
+            return self.rounding != "exact"
         if option == "average_imps":
             return self.average_imps != "3" or self.cross_imp_divisor == "none"
         return option != "small_subfields" or self.short_board != "as-is"

@@ -35,6 +35,9 @@ PHRASES: dict[tuple[str, str], str] = {
     ("average_imps", "3"): N_("average plus: 3 IMPs a comparison"),
     ("average_imps", "2"): N_("average plus: 2 IMPs a comparison"),
     ("average_imps", "3/2"): N_("average plus: 1.5 IMPs a comparison"),
+    ("rounding", "exact"): N_("boards exact"),
+    ("rounding", "wbf"): N_("each board rounded to one decimal (WBF)"),
+    ("rounding", "ebu"): N_("each board rounded to one decimal, .05 towards average (EBU)"),
     ("total", "mean"): N_("ranked by the mean per board"),
     ("total", "sum"): N_("ranked by the sum of all boards"),
 }

@@ -227,6 +227,7 @@ def sheets(boards: dict[int, list[Line]], conditions: Conditions) -> Iterator[Aw
         method=conditions.method,
         scale=conditions.matchpoint_scale,
         short_imps=conditions.short_imps,
+        rounding=conditions.rounding,
     )
     for board, lines in boards.items():
         expected = expected_results(boards, conditions)[board]
@@ -307,6 +308,26 @@ def test_a_weighted_score_adds_its_shares_and_the_turned_cards_are_named() -> No
     assert [share for share, _part in parts(weighted_one)] == ["60", "40"]
     assert award_sums(weighted_one)[0].how == "60 % × 11.8 + 40 % × (−0.2)"
     assert award_notes(turned) == ["This board was fouled: only tables with the same cards are compared."]
+
+
+def test_a_board_that_is_rounded_says_so_and_from_what() -> None:
+    """The last of four results where five are expected: (0 + 1) × 5 ÷ 4 − 1 = 0.25; its opponents have 7.75."""
+    boards = {
+        1: [Line(n, n + 1, 10 * n) for n in (1, 3, 5, 7)],
+        2: [Line(n, n + 1, n) for n in (1, 3, 5, 7, 9)],
+    }
+    own, opponents = [*sheets(boards, Conditions(rounding="wbf"))][:2]
+
+    ((_share, written),) = parts(own)
+    sums = award_sums(own)
+
+    assert (written.sums[-1].how, written.sums[-1].figure) == ("(0 + 1) × 5 ÷ 4 − 1", "0.25")
+    assert [(line.what, line.figure) for line in sums[:1]] == [("Rounded to one decimal", "0.3")]
+    assert award_sums(opponents)[0].figure == "7.8"
+    assert award_notes(own) == [
+        "North-South and East-West together have 0.1 more than the maximum.",
+        "By the conditions, each side is rounded by itself.",
+    ]
 
 
 def test_a_share_of_a_weighted_score_is_never_equal_to_less_than_nothing() -> None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.boards.adjusted import Variable
 from scoring.explain import ByRuling
-from scoring.rounding import Number
+from scoring.rounding import Number, exact_sum
 from scoring.seats import Side
 from scoring.totals.combine import Total
 from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
@@ -105,14 +105,28 @@ def award_sums(sheet: AwardSheet) -> list[Sum]:
     if sheet.points is None:
         return []
     lines = list(_ruled(sheet.ruling, sheet)) if sheet.ruling else []
+    points = _before_rounding(sheet)
     if len(sheet.parts) > 1:
         how = " + ".join(f"{share} % × {operand(part.points)}" for share, part in parts(sheet))
-        lines.append(Sum(_("Total of the weights"), how, exactly(sheet.points, sheet.heading)))
+        lines.append(Sum(_("Total of the weights"), how, exactly(points, sheet.heading)))
+    if points != sheet.points:
+        lines.append(Sum(_("Rounded to one decimal"), "", exactly(sheet.points, sheet.heading)))
     lines += _rounded(sheet.points, published(sheet.points, sheet.heading))
     if sheet.top:
         how = f"{exact(sheet.points)} ÷ {exact(sheet.top)}"
         lines.append(Sum(_("Percentage of the top"), how, _percent(sheet.points, sheet.top)))
     return lines
+
+
+def _before_rounding(sheet: AwardSheet) -> Number:
+    """The points of the board before the conditions round them; those awarded where they do not."""
+    assert sheet.points is not None
+    if sheet.heading.rounding == "exact":
+        return sheet.points
+    if sheet.ruling is None:
+        return exact_sum([share * written(step, sheet).points for share, step in sheet.parts])
+    ruling, own, flat = sheet.ruling.ruling, sheet.ruling.own_average, sheet.ruling.points
+    return ruling.better(flat, own) if isinstance(ruling, Variable) and own is not None else flat
 
 
 def _percent(points: Number, top: Number) -> str:
@@ -143,7 +157,7 @@ def _own_average(by: ByRuling, own: Number, sheet: AwardSheet) -> Iterator[Sum]:
     yield Sum(_("Session average on the other boards"), share, exactly(own, sheet.heading))
     higher, lower = _("The higher of the two counts"), _("The lower of the two counts")
     chosen = higher if by.ruling is Variable.PLUS else lower
-    yield Sum(chosen, "", exactly(sheet.points, sheet.heading))
+    yield Sum(chosen, "", exactly(_before_rounding(sheet), sheet.heading))
 
 
 def award_notes(sheet: AwardSheet) -> list[str]:
@@ -190,6 +204,7 @@ def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
     yield {
         "artificial": _("An artificial score is given to each side separately (Law 12C2)."),
         "split": _("The ruling differs for the two sides: each is compared with other scores (Law 12C1)."),
+        "rounding": _("By the conditions, each side is rounded by itself."),
         "small_subfield": _("By the conditions, very small groups get percentages that favour both sides."),
     }[sheet.excess.cause]
 

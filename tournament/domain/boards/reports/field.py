@@ -181,6 +181,7 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
         short_imps=options.short_imps,
         average_imps=Fraction(options.average_imps),
         total=options.total,
+        rounding=options.rounding,
         tie_breaks=tuple(dict.fromkeys(options.tie_breaks)),
         lot=options.lot,
     )

@@ -35,6 +35,7 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         short_imps=conditions.short_imps,
         average_imps=str(conditions.average_imps),
         total=conditions.total,
+        rounding=conditions.rounding,
         several=has_several_sections(session.pk),
         provisional_until=provisional_until(session),
         tie_breaks=conditions.tie_breaks,

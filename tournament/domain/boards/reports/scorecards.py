@@ -187,10 +187,11 @@ def _earned(lines: Mapping[int, Sequence[CardLine]]) -> Earned:
 
 
 def _constant(sheet: Traveller, ranking: Ranking) -> Points:
-    """Half a top for each of the list who has played the board (Law 78A), where all scores are real."""
+    """Half a top for each of the list who has played the board (Law 78A), where scores are real and exact."""
     here = {row.party.id for row in ranking.rows}
     entered = [line for line in sheet.lines if line.played is not None and line.played.state != "late"]
-    if sheet.heading.method != "matchpoints" or not all(map(_is_plain, entered)):
+    is_exact = sheet.heading.method == "matchpoints" and sheet.heading.rounding == "exact"
+    if not is_exact or not all(map(_is_plain, entered)):
         return None
     return exact_sum(
         Fraction(line.top or 0, 2)

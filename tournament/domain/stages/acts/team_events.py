@@ -149,9 +149,8 @@ def change_stage(
         refuse_scale_without_halves(stage, conditions)
     with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
         write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
-        write.change(
-            event, **with_lot({"method": conditions.method, "options": options}, conditions.tie_breaks)
-        )
+        columns = {"method": conditions.method, "options": options}
+        write.change(event, **with_lot(columns, conditions.tie_breaks))
         write.change(stage, **conditions.columns)
         for section in sections:
             _fit(write, section, before, conditions)

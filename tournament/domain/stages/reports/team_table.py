@@ -88,8 +88,8 @@ def contest_of(stage: Stage) -> Contest:
 def _lot_of(stage: Stage) -> list[Hashable]:
     """The teams in the order of the lot that was drawn for the event; none where it has no lot."""
     number = scoring_options(stage.event.options).lot if "lot" in stage.tie_breaks else 0
-    entrants = dict[Hashable, str](stage.event.entrants.values_list("pk", "number")) if number else {}
-    return drawn({pk: str(own) for pk, own in entrants.items()}, number)
+    entrants = stage.event.entrants.values_list("pk", "number") if number else ()
+    return drawn({pk: str(own) for pk, own in entrants}, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,11 @@ class ConditionsForm(forms.Form):
         _("Small groups"),
         _("With only one, two or three comparable results, federations differ."),
     )
+    rounding = _option(
+        "rounding",
+        _("Rounding of boards"),
+        _("Before boards are added up. Rankings are exact unless the conditions say otherwise."),
+    )
     datum = _option("datum", _("Datum"), _("The average score each result is compared with."))
     cross_imp_divisor = _option(
         "cross_imp_divisor",
