@@ -311,11 +311,9 @@ def test_a_weighted_score_adds_its_shares_and_the_turned_cards_are_named() -> No
 
 
 def test_a_board_that_is_rounded_says_so_and_from_what() -> None:
-    """The last of four results where five are expected: (0 + 1) × 5 ÷ 4 − 1 = 0.25; its opponents have 7.75."""
-    boards = {
-        1: [Line(n, n + 1, 10 * n) for n in (1, 3, 5, 7)],
-        2: [Line(n, n + 1, n) for n in (1, 3, 5, 7, 9)],
-    }
+    """The last of four results where five are expected: (0 + 1) × 5 ÷ 4 − 1 = 0.25, its opponents 7.75."""
+    five = [Line(n, n + 1, 10 * n) for n in (1, 3, 5, 7, 9)]
+    boards = {1: five[:4], 2: five}
     own, opponents = [*sheets(boards, Conditions(rounding="wbf"))][:2]
 
     ((_share, written),) = parts(own)
@@ -326,7 +324,7 @@ def test_a_board_that_is_rounded_says_so_and_from_what() -> None:
     assert award_sums(opponents)[0].figure == "7.8"
     assert award_notes(own) == [
         "North-South and East-West together have 0.1 more than the maximum.",
-        "By the conditions, each side is rounded by itself.",
+        "By the conditions, each side is rounded separately.",
     ]
 
 

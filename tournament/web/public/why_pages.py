@@ -204,7 +204,7 @@ def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
     yield {
         "artificial": _("An artificial score is given to each side separately (Law 12C2)."),
         "split": _("The ruling differs for the two sides: each is compared with other scores (Law 12C1)."),
-        "rounding": _("By the conditions, each side is rounded by itself."),
+        "rounding": _("By the conditions, each side is rounded separately."),
         "small_subfield": _("By the conditions, very small groups get percentages that favour both sides."),
     }[sheet.excess.cause]
 
