@@ -240,6 +240,7 @@ CALLS = {
     "console_match_seats": "PUT match-seats; POST match-seats-draw",
     "console_match/settle": "POST match-settle",
     "console_match/fine": "POST match-deal-rulings",
+    "console_match/revoke": "PUT match-deal-revokes",
     "console_match/award": "POST match-deal-rulings",
     "console_match/cancel": "DELETE match-deal-ruling",
     "console_match/limit": "PUT match-length",
