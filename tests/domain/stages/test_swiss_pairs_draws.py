@@ -15,7 +15,7 @@ from tournament.movements.swiss.team_rounds import faults, propose
 ROUNDS = 5
 
 
-def evening(pairs: int, odd: str) -> list[list[list[int]]]:
+def evening(pairs: int, odd: str, rounds: int = ROUNDS) -> list[list[list[int]]]:
     """Rounds of pairs whose results are a lot."""
     chance = random.Random(pairs)
     points: Counter[int] = Counter()
@@ -23,11 +23,14 @@ def evening(pairs: int, odd: str) -> list[list[list[int]]]:
     byes: set[int] = set()
     missed: set[int] = set()
     sat: dict[int, Directions] = {}
-    rounds = min(ROUNDS, pairs // 2)
+    rounds = min(rounds, pairs // 2)
     found = []
     for number in range(1, rounds + 1):
         order = tuple(sorted(range(1, pairs + 1), key=lambda one: (-points[one], one)))
-        teams = Teams(order, points, dict(met), frozenset(byes), frozenset(missed), halves=odd == HALVES)
+        threes = Counter(one for own in found for those in own if len(those) == 3 for one in those)
+        teams = Teams(
+            order, points, dict(met), frozenset(byes), frozenset(missed), halves=odd == HALVES, threes=threes
+        )
         drawn = propose(teams, Way(odd=odd, left=rounds - number + 1))
         assert drawn is not None, (pairs, number)
         assert faults(teams, drawn) == ()
@@ -58,6 +61,17 @@ def test_no_two_meet_twice_and_directions_are_in_balance(pairs: int, odd: str) -
     halved = [one for seated in rounds for those in seated if len(those) == 3 for one in those[1:]]
     assert len(halved) == len({*halved}) or 2 * len(rounds) > pairs - 1
     assert bool(idle) == (pairs % 2 == 1 and odd == BYE)
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(9, 3), (15, 5), (15, 6), (21, 7), (27, 10)])
+def test_no_pair_is_in_a_second_group_of_three_before_all_have_been_in_one(pairs: int, rounds: int) -> None:
+    """Of 15 pairs all have been in one after five rounds: ten have missed a half, five have played both."""
+    found = evening(pairs, HALVES, rounds)
+    once = pairs // 3
+    turns = Counter(one for seated in found[:once] for those in seated if len(those) == 3 for one in those)
+    assert turns == dict.fromkeys(range(1, pairs + 1), 1)
+    middle = Counter(those[0] for seated in found for those in seated if len(those) == 3)
+    assert max(middle.values()) == 1
 
 
 @pytest.mark.parametrize("odd", [BYE, HALVES])

@@ -5,14 +5,17 @@ hard. Every draw is a perfect matching, so that a policy never ends with two who
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from math import lcm
 
 from scoring.rounding import Number
 from tournament.movements.swiss import matching
 from tournament.movements.swiss.drawn_rounds import Draw, Pairing
+from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
+from tournament.movements.swiss.round_to_draw import Couple as Met
 
 Couple = tuple[Hashable, Hashable]
 Places = tuple[int, int]
@@ -281,3 +284,113 @@ def _ways(upper: Couple, lower: Couple) -> tuple[tuple[Couple, Couple], ...]:
 
 def _repeats(couples: Collection[Couple], forbidden: Forbidden) -> int:
     return sum(frozenset(couple) in forbidden for couple in couples)
+
+
+# Three who play one another, and half matches of three pairs, in a round of an odd number.
+
+
+def triples(order: Sequence[int], before: Collection[int], barred: Forbidden) -> Iterator[tuple[int, ...]]:
+    """Three who may meet, and were in no triple `before`, such that the others can be paired.
+
+    The lowest ranked come first.
+    """
+    free = [one for one in reversed(order) if one not in before]
+    for highest in range(2, len(free)):
+        for pair in combinations(range(highest), 2):
+            three = tuple(free[place] for place in (highest, *reversed(pair)))
+            legal = not any(frozenset(two) in barred for two in combinations(three, 2))
+            if legal and can_be_paired([one for one in order if one not in three], barred):
+                yield three
+
+
+def halves(
+    order: Sequence[int],
+    before: Collection[int],
+    barred: Forbidden,
+    threes: Mapping[int, int] | None = None,
+) -> Iterator[tuple[int, ...]]:
+    """One who may meet two others for half a match each, such that the rest can be paired.
+
+    By their `threes` so far those who have been in the fewest of these groups come first: none is in two
+    before all have been in one. The two have missed no half `before`, unless all but one have. Then the
+    lowest ranked come first, and who has not played both halves.
+    """
+    turns = threes or {}
+    due = frozenset(_due(order, turns))
+    upwards = [*reversed(order)]
+    free = [one for one in upwards if one not in before]
+    free = free if len(free) > 1 else upwards
+    middle = sorted(upwards, key=lambda one: turns.get(one, 0) > 0 and one not in before)
+    for most in range(3, -1, -1) if len(due) < len(order) else (3,):
+        yield from _halves(order, free, middle, barred, due, most)
+
+
+def _halves(
+    order: Sequence[int],
+    free: Sequence[int],
+    middle: Sequence[int],
+    barred: Forbidden,
+    due: Collection[int],
+    most: int,
+) -> Iterator[tuple[int, ...]]:
+    """Those groups of which as many as `most` are `due`."""
+    for higher in range(1, len(free)):
+        for two in ((free[higher], lower) for lower in free[:higher]):
+            wanted = most - sum(one in due for one in two)
+            for both in middle if wanted in (0, 1) else ():
+                if both in two or (both in due) != wanted:
+                    continue
+                legal = not any(frozenset((both, one)) in barred for one in two)
+                rest = [one for one in order if one != both and one not in two]
+                if legal and can_be_paired(rest, barred):
+                    yield both, *two
+
+
+LAST_GROUPS = 6  # pairs that are due, of whose groups the draws before take care
+
+
+def for_later_groups(
+    order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Met], beside: Collection[int]
+) -> frozenset[Met] | None:
+    """Meetings to be kept for the last groups of half matches, so that all are in one before any is twice.
+
+    The groups of those who are due are those of pairs far from one another in the ranking. None where they
+    cannot be made any more.
+    """
+    due = [one for one in _due(order, teams.threes) if one not in beside]
+    if way.odd != HALVES or not 3 <= len(due) <= LAST_GROUPS:
+        return frozenset()
+    place = {one: at for at, one in enumerate(order)}
+
+    def apart(couples: frozenset[Met]) -> int:
+        return sum(abs(place[one] - place[other]) for one, other in map(sorted, couples))
+
+    return max(_last_groups(due, barred), key=apart, default=None)
+
+
+def _last_groups(due: Sequence[int], barred: frozenset[Met]) -> Iterator[frozenset[Met]]:
+    """The meetings of as many groups of three as there are."""
+    if len(due) < 3:
+        yield frozenset()
+        return
+    for three in combinations(due, 3):
+        rest = [one for one in due if one not in three]
+        for middle in three:
+            own = frozenset(frozenset((middle, one)) for one in three if one != middle)
+            if not own & barred:
+                yield from (own | others for others in _last_groups(rest, barred))
+
+
+def _due(order: Sequence[int], threes: Mapping[int, int]) -> list[int]:
+    """Those who have been in the fewest groups of three."""
+    least = min((threes.get(one, 0) for one in order), default=0)
+    return [one for one in order if threes.get(one, 0) == least]
+
+
+def groups_of_three(
+    order: Sequence[int], teams: Teams, barred: Forbidden, way: Way
+) -> Iterator[tuple[int, ...]]:
+    """The triples, or the half matches of pairs."""
+    if way.odd == HALVES:
+        return halves(order, teams.tripled, barred, teams.threes)
+    return triples(order, teams.tripled, barred)

@@ -25,7 +25,8 @@ class Teams:
     `met` holds the rounds in which two have met, `byes` and `tripled` those who have had a bye or played in a
     triple; `apart` are couples that a wish would keep apart. The `absent` play the second round of a long
     triple: they are not drawn, and take part again in the next round. `halves`: of three pairs the first
-    meets each of the others for half a match; then `tripled` are those who have missed a half.
+    meets each of the others for half a match; then `tripled` are those who have missed a half, and `threes`
+    counts in how many of these groups each has been.
     """
 
     order: tuple[int, ...]
@@ -36,6 +37,7 @@ class Teams:
     apart: frozenset[Couple] = frozenset()
     absent: tuple[int, ...] = ()
     halves: bool = False
+    threes: Mapping[int, int] = field(default_factory=dict)
 
     def meetings(self, those: Sequence[int]) -> list[Couple]:
         """Who meets whom in a pairing: all of them, but in half matches."""

@@ -4,11 +4,12 @@ A pairing is the numbers of those who meet, the better ranked first; one number 
 """
 
 import random
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import islice
 
 from scoring.rounding import Number, exact_sum
 from tournament.movements.solving.lookahead import can_complete
@@ -49,7 +50,10 @@ def _drawn(teams: Teams, way: Way, barred: frozenset[Couple]) -> Pairings | None
         beside = _idle(order, teams, way, barred)
         if not beside:
             return None
-    couples = _couples(_without(order, beside), teams, way, barred)
+    kept = pairing.for_later_groups(order, teams, way, barred, beside) or frozenset()
+    couples = _couples(_without(order, beside), teams, way, barred | kept)
+    if couples is None and kept:
+        couples = _couples(_without(order, beside), teams, way, barred)
     if couples is None:
         return None
     if ends_early(couples, beside, teams, way):
@@ -79,7 +83,13 @@ def _idle(order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple
     """The team with the bye, or the three of a triple: the lowest for whom the others can be drawn."""
     loose = frozenset() if way.policy == "untangling" else barred
     if way.odd != BYE:
-        return next(groups_of_three(order, teams.tripled, barred, way), ())
+        found = [
+            *islice(pairing.groups_of_three(order, teams, barred, way), MOST_TRIED if teams.halves else 1)
+        ]
+        lasting = (
+            one for one in found if pairing.for_later_groups(order, teams, way, barred, one) is not None
+        )
+        return next(lasting, found[0] if found else ())
     one = pairing.choose_bye(order, loose, teams.byes)
     if one is None and way.repeats_until and set(order) <= teams.byes:
         one = pairing.choose_bye(order, loose, ())
@@ -151,7 +161,7 @@ def _with_next_rounds(
     """
     besides: Iterable[tuple[int, ...]] = [()]
     if len(order) % 2:
-        besides = groups_of_three(order, teams.tripled, barred, way)
+        besides = pairing.groups_of_three(order, teams, barred, way)
     tried = ((couples, beside) for beside in besides for couples in _near(order, beside, teams, way, barred))
     for couples, beside in islice(tried, MOST_TRIED):
         if not ends_early(couples, beside, teams, way):
@@ -273,6 +283,7 @@ def foreseen(count: int, ways: tuple[Way, ...]) -> tuple[Foreseen, ...]:
     points: dict[int, Fraction] = dict.fromkeys(range(1, count + 1), Fraction())
     met: dict[Couple, tuple[int, ...]] = {}
     idle: dict[int, set[int]] = {1: set(), 3: set()}
+    threes: Counter[int] = Counter()
     found: list[Foreseen] = []
     for number, way in enumerate(ways, start=1):
         order = tuple(sorted(points, key=lambda one: (-points[one], one)))
@@ -283,6 +294,7 @@ def foreseen(count: int, ways: tuple[Way, ...]) -> tuple[Foreseen, ...]:
             frozenset(idle[1]),
             frozenset(idle[3]),
             halves=way.odd == HALVES,
+            threes=dict(threes),
         )
         drawn = propose(teams, way)
         if drawn is None:
@@ -290,6 +302,7 @@ def foreseen(count: int, ways: tuple[Way, ...]) -> tuple[Foreseen, ...]:
         found.append(_foreseen(teams, drawn))
         for those in drawn:
             idle.get(len(those), set()).update(those[1:] if teams.halves and len(those) > 1 else those)
+            threes.update(those if len(those) == 3 else ())
             points[those[0]] += Fraction(3 * SHARED, 5) if len(those) == 1 else 0
             for couple in teams.meetings(those):
                 better, worse = sorted(couple)
@@ -358,47 +371,6 @@ def _cost(
 # Whether the rounds after a draw of teams can still be drawn.
 
 
-def triples(
-    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden
-) -> Iterator[tuple[int, ...]]:
-    """Three who may meet, and were in no triple `before`, such that the others can be paired.
-
-    The lowest ranked come first.
-    """
-    free = [one for one in reversed(order) if one not in before]
-    for highest in range(2, len(free)):
-        for pair in combinations(range(highest), 2):
-            three = tuple(free[place] for place in (highest, *reversed(pair)))
-            legal = not any(frozenset(two) in barred for two in combinations(three, 2))
-            if legal and pairing.can_be_paired([one for one in order if one not in three], barred):
-                yield three
-
-
-def halves(
-    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden
-) -> Iterator[tuple[int, ...]]:
-    """One who may meet two others for half a match each, such that the rest can be paired.
-
-    The two have missed no half `before`, unless all but one have. The lowest ranked come first.
-    """
-    free = [one for one in reversed(order) if one not in before]
-    free = free if len(free) > 1 else [*reversed(order)]
-    for higher in range(1, len(free)):
-        for two in ((free[higher], lower) for lower in free[:higher]):
-            for both in reversed(order):
-                legal = both not in two and not any(frozenset((both, one)) in barred for one in two)
-                rest = [one for one in order if one != both and one not in two]
-                if legal and pairing.can_be_paired(rest, barred):
-                    yield both, *two
-
-
-def groups_of_three(
-    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden, way: Way
-) -> Iterator[tuple[int, ...]]:
-    """The triples, or the half matches of pairs."""
-    return (halves if way.odd == HALVES else triples)(order, before, barred)
-
-
 def ends_early(couples: Sequence[pairing.Couple], beside: tuple[int, ...], teams: Teams, way: Way) -> bool:
     """Whether a draw leaves a later round that cannot be drawn without a repeat.
 
@@ -434,7 +406,8 @@ def _goes_on(
     """Whether the next round can be drawn of all of them, and without triples the `later` ones too."""
     if len(order) % 2 and way.odd != BYE:
         return any(
-            _lasts(order, three, met, way, later) for three in groups_of_three(order, tripled, met, way)
+            _lasts(order, three, met, way, later)
+            for three in pairing.groups_of_three(order, Teams((), tripled=frozenset(tripled)), met, way)
         )
     nodes = [*order, drawn_rounds.BYE] if len(order) % 2 else order
     gone = {*met, *(frozenset((one, drawn_rounds.BYE)) for one in byes)}

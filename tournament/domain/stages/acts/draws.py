@@ -168,6 +168,7 @@ def teams_of(before: Before, standing: DrawStanding, way: Way, options: DrawOpti
         apart=before.apart() if before.number <= options.apart else frozenset(),
         absent=before.busy,
         halves=way.odd == HALVES,
+        threes=before.threes,
     )
 
 

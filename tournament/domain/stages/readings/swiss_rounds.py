@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -32,7 +32,8 @@ ALWAYS = 999  # meetings of every round may be repeated
 class Before:
     """What happened before a round of the event, `number` over all sessions; teams by their numbers.
 
-    `playing` is who is drawn, by seed: not those in the second round of a long triple, who are `busy`.
+    `playing` is who is drawn, by seed: not those in the second round of a long triple, who are `busy`. Of
+    Swiss pairs `threes` counts the half matches of three that each was in.
     """
 
     number: int
@@ -40,6 +41,7 @@ class Before:
     met: dict[Couple, tuple[int, ...]]
     byes: frozenset[int]
     tripled: frozenset[int]
+    threes: dict[int, int] = field(default_factory=dict)
     busy: tuple[int, ...] = ()
 
     def apart(self) -> frozenset[Couple]:
@@ -122,6 +124,7 @@ def _before(
     options, met = section.match_options, defaultdict(list)
     byes: set[int] = set()
     tripled: set[int] = set()
+    threes: dict[int, set[tuple[int, int]]] = defaultdict(set)
     busy: set[int] = set()
     first, earlier, at = 0, 0, None
     for row in rows:
@@ -137,6 +140,9 @@ def _before(
             (byes if row["triple"] is None else tripled).add(couple[0])
             continue
         met[frozenset(couple)].append(number)
+        if row["triple"] is not None and section.kind == SWISS_PAIRS:
+            for one in couple:
+                threes[one].add((row["section"], row["triple"]))
         if row["triple"] is not None and section.kind != SWISS_PAIRS:
             tripled |= {*couple}
             if row["section"] == section.pk and own == match_round - 1 and row["boards"] == options.boards:
@@ -149,6 +155,7 @@ def _before(
         met={couple: tuple(rounds) for couple, rounds in met.items()},
         byes=frozenset(byes),
         tripled=frozenset(tripled),
+        threes={one: len(groups) for one, groups in threes.items()},
         busy=tuple(team.number for team in here if team.number in busy),
     )
 

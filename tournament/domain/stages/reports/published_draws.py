@@ -244,7 +244,9 @@ def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
     points = {number: Fraction(points) for number, points in draw.options.get("standing", ())}
     apart = before.apart() if before.number <= draw.options.get("apart", 0) else frozenset()
     halves = odd_way(section, draw.options.get("odd", "bye")) == HALVES
-    return Teams(order, points, before.met, before.byes, before.tripled, apart, before.busy, halves)
+    return Teams(
+        order, points, before.met, before.byes, before.tripled, apart, before.busy, halves, before.threes
+    )
 
 
 def _points_now(now: StageNow, draw: Draw) -> dict[int, Figure]:
