@@ -58,10 +58,11 @@ def pools(
     largest = len(groups) == 1 or results(lines) == max(map(results, groups.values()))
     plain = Counter([line.score for line in lines if line.award is None and line.score is not None])
     ruled = [line for line in lines if line.award is not None]
+    fouled = sum(map(results, groups.values())) if len(groups) > 1 else 0
 
     def pool(side: Side) -> Pool:
         counts = _with_assigned({as_seen(score, side): n for score, n in plain.items()}, ruled, side)
-        return Pool(side, counts, exact_sum(counts.values()), expected, largest, conditions)
+        return Pool(side, counts, exact_sum(counts.values()), expected, largest, conditions, fouled)
 
     return pool(Side.NS), pool(Side.EW)
 

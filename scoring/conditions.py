@@ -14,6 +14,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "small_subfields": ("neuberg", "ebu", "acbl"),
     "cross_imp_divisor": ("others", "results", "none", "probst"),
     "short_imps": ("as-is", "factored"),
+    "fouled_imps": ("as-is", "acbl"),
     "average_imps": (3, 2, Fraction(3, 2)),
     "total": ("mean", "sum"),
     "rounding": ("exact", "wbf", "ebu"),
@@ -93,12 +94,13 @@ class Conditions:
 
     `cross_imp_divisor`: the other results, all results, none, or √(r·c/2) (Probst). `short_imps`: whether
     boards with fewer results are scored as they are or with frequencies raised to the field's (White Book
-    4.2.4). `average_imps`: cross-IMPs of an average plus against each other result. `total`: IMPs and points
-    are ranked by their mean per board or their sum. `closed`: while a session is open, results still to come
-    do not count. `rounding`: of each board's matchpoints, exact or a key of ROUNDINGS. `match_boards`: in
-    Swiss pairs, how many boards a match has. `tie_breaks`: those of the ranking, in the order in which they
-    decide (FIELD_TIE_BREAKS); without them equal figures share a place. `lot`: the number that lots are drawn
-    from.
+    4.2.4). `fouled_imps`: where IMPs are not divided, whether each form of a fouled board is brought to the
+    comparisons of the whole (ACBLscore, "Total IMPs"). `average_imps`: cross-IMPs of an average plus
+    against each other result. `total`: IMPs and points are ranked by their mean per board or their sum.
+    `closed`: while a session is open, results still to come do not count. `rounding`: of each board's
+    matchpoints, exact or a key of ROUNDINGS. `match_boards`: in Swiss pairs, how many boards a match has.
+    `tie_breaks`: those of the ranking, in the order in which they decide (FIELD_TIE_BREAKS); without them
+    equal figures share a place. `lot`: the number that lots are drawn from.
     """
 
     method: str = "matchpoints"
@@ -109,6 +111,7 @@ class Conditions:
     datum: Datum = field(default_factory=Datum)
     cross_imp_divisor: str = "others"
     short_imps: str = "as-is"
+    fouled_imps: str = "as-is"
     average_imps: Number = 3
     total: str = "mean"
     rounding: str = "exact"

@@ -10,7 +10,7 @@ from fractions import Fraction
 from scoring.boards.butler import exact_datum
 from scoring.boards.imps import imps
 from scoring.boards.matchpoints import matchpoints_of
-from scoring.methods import Pool, butler_datum, imp_factor, is_small
+from scoring.methods import Pool, butler_datum, imp_factor, is_small, raised
 from scoring.rounding import Number, exact_sum, simplest
 
 Frequency = tuple[int, Number]  # a score, and how often it occurs
@@ -50,7 +50,8 @@ class AgainstDatum:
 class AgainstEach:
     """Cross-IMPs: (other score, how often, IMPs against it), their sum, and what it is divided by.
 
-    `factor` E/A raises the sum of a short board where the conditions say so, 1 elsewhere.
+    `factor` raises the sum of a short board where the conditions say so, 1 elsewhere: E/A, or by the
+    comparisons of a `fouled` board, which has so many results in all its forms.
     """
 
     score: int
@@ -59,6 +60,7 @@ class AgainstEach:
     factor: Number
     results: Number
     divisor: str
+    fouled: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +120,10 @@ def _against_datum(score: int, pool: Pool) -> AgainstDatum:
 def _against_each(score: int, pool: Pool) -> AgainstEach:
     compared = tuple((other, count, imps(score - other)) for other, count in _frequencies(pool))
     total = exact_sum([count * won for _, count, won in compared])
-    factor = imp_factor(pool)
-    divisor = pool.conditions.cross_imp_divisor
-    return AgainstEach(score, compared, total, factor, pool.results * factor, divisor)
+    factor, results = raised(pool)
+    by_comparisons = factor != 1 and results == pool.results
+    fouled = pool.fouled if by_comparisons else 0
+    return AgainstEach(score, compared, total, factor, results, pool.conditions.cross_imp_divisor, fouled)
 
 
 def _by_itself(score: int, pool: Pool) -> ByItself:

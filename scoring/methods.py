@@ -63,7 +63,10 @@ _PLUS = Fixed(60).points(None)  # IMPs of an average plus (Law 12C2b)
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Results compared with one another, as `side` sees them: A of E; the `largest` group of a board?"""
+    """Results compared with one another, as `side` sees them: A of E; the `largest` group of a board?
+
+    `fouled`: of a board that was played in several forms, the results of all of them; 0 of any other.
+    """
 
     side: Side
     frequencies: Frequencies
@@ -71,6 +74,7 @@ class Pool:
     expected: Number
     largest: bool
     conditions: Conditions
+    fouled: int = 0
 
     @property
     def scale(self) -> Number:
@@ -195,10 +199,23 @@ def _ascherman(pool: Pool) -> dict[int, SideAward]:
 
 
 def _cross_imps(pool: Pool) -> dict[int, SideAward]:
-    sums, factor = cross_imps(pool.frequencies), imp_factor(pool)
+    sums, factor, results = cross_imps(pool.frequencies), *raised(pool)
     if factor != 1:
         sums = {score: total * factor for score, total in sums.items()}
-    return _plain(divided(sums, pool.results * factor, pool.conditions.cross_imp_divisor), pool)
+    return _plain(divided(sums, results, pool.conditions.cross_imp_divisor), pool)
+
+
+def raised(pool: Pool) -> tuple[Number, Number]:
+    """What the cross-IMPs of a pool are multiplied by, and how many results it then stands for.
+
+    Undivided IMPs of a form of a fouled board: the other results of the board over those of the form (ACBL).
+    """
+    conditions = pool.conditions
+    is_total = conditions.cross_imp_divisor == "none" and conditions.fouled_imps == "acbl"
+    if is_total and pool.fouled and pool.results > 1:
+        return simplest(Fraction(pool.fouled - 1) / (pool.results - 1)), pool.results
+    factor = imp_factor(pool)
+    return factor, pool.results * factor
 
 
 def average_of_cross_imps(expected: Number, conditions: Conditions) -> Number:

@@ -111,6 +111,7 @@ BOARDS = {
             Conditions("cross_imps", cross_imp_divisor=by, short_imps="factored")
             for by in ("results", "none", "probst")
         ),
+        Conditions("cross_imps", cross_imp_divisor="none", fouled_imps="acbl"),
         Conditions("butler", short_imps="factored"),
         Conditions("butler", datum=Datum(half=Half.UP)),
     ],

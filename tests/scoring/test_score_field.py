@@ -1,5 +1,6 @@
 """A whole field: what is expected of a board, groups, methods, totals and penalties."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -184,6 +185,21 @@ def test_cross_imps_of_a_short_board_may_be_factored() -> None:
     factored = Conditions("cross_imps", short_imps="factored")
     assert ns(boards, factored)[0] == Fraction(4, 3) * 12 / 3
     assert ns({1: boards[1]}, factored)[0] == 6
+
+
+def test_total_imps_of_a_fouled_board_are_brought_to_all_its_comparisons() -> None:
+    """ACBLscore, Total IMPs: by (results − 1) ÷ (size of the group − 1), here 5 results in groups of 3 and 2.
+
+    420, 170 and 170: +12, −6, −6 times 4/2; 100 and 0: +3 and −3 times 4/1. A third form stands alone.
+    """
+    fouled = [*field(420, 170, 170), *field(100, 0, group="B", first=4)]
+    total = Conditions("cross_imps", cross_imp_divisor="none", fouled_imps="acbl")
+    assert ns({1: fouled}, total) == [24, -12, -12, 12, -12]
+    assert ns({1: fouled}, replace(total, fouled_imps="as-is")) == [12, -6, -6, 3, -3]
+    assert ns({1: fouled}, replace(total, cross_imp_divisor="others")) == [6, -3, -3, 3, -3]
+    assert ns({1: [*fouled, *field(50, group="C", first=6)]}, total) == [30, -15, -15, 15, -15, 0]
+    short = {1: field(420, 170, 170), 2: field(0, 0, 0, 0)}
+    assert ns(short, total)[0] == 12  # a board played fewer times is no fouled one
 
 
 @pytest.mark.parametrize(

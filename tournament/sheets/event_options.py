@@ -71,6 +71,7 @@ class ScoringOptions:
     datum: Literal["one", "mean", "woburn", "two", "tenth", "truncated"] | OwnDatum = "one"
     cross_imp_divisor: Literal["others", "results", "none", "probst"] = "others"
     short_imps: Literal["as-is", "factored"] = "as-is"
+    fouled_imps: Literal["as-is", "acbl"] = "as-is"
     average_imps: Literal["3", "2", "3/2"] = "3"
     total: Literal["mean", "sum"] = "mean"
     rounding: Literal["exact", "wbf", "ebu"] = "exact"

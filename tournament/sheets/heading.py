@@ -9,7 +9,7 @@ from tournament.sheets.names import in_section
 OPTIONS: dict[str, tuple[str, ...]] = {
     "matchpoints": ("matchpoint_scale", "short_board", "small_subfields", "rounding"),
     "ascherman": ("matchpoint_scale", "short_board", "rounding"),
-    "cross_imps": ("cross_imp_divisor", "short_imps", "average_imps", "total"),
+    "cross_imps": ("cross_imp_divisor", "short_imps", "fouled_imps", "average_imps", "total"),
     "butler": ("datum", "short_imps", "total"),
     "total_points": ("total",),
 }
@@ -49,6 +49,7 @@ class Heading:
     provisional_until: datetime | None = None
     tie_breaks: tuple[str, ...] = ()
     rounding: str = "exact"
+    fouled_imps: str = "as-is"
 
     @property
     def prefix(self) -> str:
@@ -75,6 +76,8 @@ class Heading:
     def _applies(self, option: str) -> bool:
         """A board that is left as it is asks for no formula, however small its groups; the usual 3 IMPs of an
         average plus are printed only where comparisons are added up; boards are exact unless it is said."""
+        if option == "fouled_imps":
+            return self.fouled_imps != "as-is" and self.cross_imp_divisor == "none"
         if option == "rounding":
             return self.rounding != "exact"
         if option == "average_imps":

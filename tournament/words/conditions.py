@@ -32,6 +32,8 @@ PHRASES: dict[tuple[str, str], str] = {
     ("cross_imp_divisor", "probst"): N_("divided by the root of half the comparisons (Probst)"),
     ("short_imps", "as-is"): N_("boards played fewer times: not factored"),
     ("short_imps", "factored"): N_("boards played fewer times: factored up to the others"),
+    ("fouled_imps", "as-is"): N_("fouled boards: not factored"),
+    ("fouled_imps", "acbl"): N_("fouled boards: factored to all comparisons (ACBL)"),
     ("average_imps", "3"): N_("average plus: 3 IMPs a comparison"),
     ("average_imps", "2"): N_("average plus: 2 IMPs a comparison"),
     ("average_imps", "3/2"): N_("average plus: 1.5 IMPs a comparison"),

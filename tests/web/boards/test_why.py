@@ -261,6 +261,7 @@ def sheets(boards: dict[int, list[Line]], conditions: Conditions) -> Iterator[Aw
         Conditions(small_subfields="acbl"),
         *(Conditions("cross_imps", cross_imp_divisor=by) for by in ("results", "none", "probst")),
         Conditions("cross_imps", short_imps="factored"),
+        Conditions("cross_imps", cross_imp_divisor="none", fouled_imps="acbl"),
         Conditions("butler", short_imps="factored", datum=DATUMS["two"]),
     ],
 )
@@ -291,6 +292,14 @@ def test_the_words_come_to_the_award_itself(conditions: Conditions) -> None:
         (BOARDS, Conditions("cross_imps"), 2, "(−7.2) ÷ 3", "−2.4"),
         (BOARDS, Conditions("cross_imps", cross_imp_divisor="results"), 2, "(−7.2) ÷ 4", "−1.8"),
         (BOARDS, Conditions("cross_imps", cross_imp_divisor="probst"), 2, "(−7.2) ÷ √(4 × 3 ÷ 2)", "−2.9394"),
+        # two of the seven results of board 1, of which one is artificial, have the turned cards: 11 IMPs × 6 ÷ 1
+        (
+            BOARDS,
+            Conditions("cross_imps", cross_imp_divisor="none", fouled_imps="acbl"),
+            10,
+            "11 × 6 ÷ 1",
+            "+66",
+        ),
         (TEAMS, Conditions("imps"), 0, "", "10"),
     ],
 )

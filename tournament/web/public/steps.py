@@ -228,7 +228,10 @@ def _against_each(step: AgainstEach, sheet: AwardSheet) -> Written:
 
 
 def _raised(step: AgainstEach) -> Iterator[Sum]:
-    if step.factor != 1:
+    if step.fouled:
+        how = f"{operand(step.sum)} × {step.fouled - 1} ÷ {exact(step.results - 1)}"
+        yield Sum(_("Factored to the comparisons of the whole board"), how, plus(step.sum * step.factor))
+    elif step.factor != 1:
         results = simplest(Fraction(step.results) / step.factor)
         how = f"{operand(step.sum)} × {exact(step.results)} ÷ {exact(results)}"
         yield Sum(_("Factored to the number of results on other boards"), how, plus(step.sum * step.factor))

@@ -179,6 +179,7 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
         datum=options.law,
         cross_imp_divisor=options.cross_imp_divisor,
         short_imps=options.short_imps,
+        fouled_imps=options.fouled_imps,
         average_imps=Fraction(options.average_imps),
         total=options.total,
         rounding=options.rounding,

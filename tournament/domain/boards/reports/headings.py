@@ -33,6 +33,7 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         datum=datum_code(conditions.datum),
         cross_imp_divisor=conditions.cross_imp_divisor,
         short_imps=conditions.short_imps,
+        fouled_imps=conditions.fouled_imps,
         average_imps=str(conditions.average_imps),
         total=conditions.total,
         rounding=conditions.rounding,

@@ -125,6 +125,11 @@ class ConditionsForm(forms.Form):
         _("Boards played fewer times"),
         _("For boards with fewer results than others."),
     )
+    fouled_imps = _option(
+        "fouled_imps",
+        _("Fouled boards"),
+        _("Only where IMPs are not divided: each form counts fewer comparisons than other boards."),
+    )
     average_imps = _option(
         "average_imps",
         _("Average plus"),
