@@ -213,6 +213,7 @@ BOARDS = {
     2: [Line(n, n + 1, 100 * n - 850) for n in range(1, 17, 2)],
 }
 LONE = {1: [Line(1, 2, 420)], 2: BOARDS[2][:5]}
+TOTAL_IMPS = Conditions("cross_imps", cross_imp_divisor="none", fouled_imps="acbl")
 TEAMS = {1: [Line("A", "B", 420), Line("B", "A", -50)]}
 
 
@@ -261,7 +262,7 @@ def sheets(boards: dict[int, list[Line]], conditions: Conditions) -> Iterator[Aw
         Conditions(small_subfields="acbl"),
         *(Conditions("cross_imps", cross_imp_divisor=by) for by in ("results", "none", "probst")),
         Conditions("cross_imps", short_imps="factored"),
-        Conditions("cross_imps", cross_imp_divisor="none", fouled_imps="acbl"),
+        TOTAL_IMPS,
         Conditions("butler", short_imps="factored", datum=DATUMS["two"]),
     ],
 )
@@ -292,14 +293,8 @@ def test_the_words_come_to_the_award_itself(conditions: Conditions) -> None:
         (BOARDS, Conditions("cross_imps"), 2, "(−7.2) ÷ 3", "−2.4"),
         (BOARDS, Conditions("cross_imps", cross_imp_divisor="results"), 2, "(−7.2) ÷ 4", "−1.8"),
         (BOARDS, Conditions("cross_imps", cross_imp_divisor="probst"), 2, "(−7.2) ÷ √(4 × 3 ÷ 2)", "−2.9394"),
-        # two of the seven results of board 1, of which one is artificial, have the turned cards: 11 IMPs × 6 ÷ 1
-        (
-            BOARDS,
-            Conditions("cross_imps", cross_imp_divisor="none", fouled_imps="acbl"),
-            10,
-            "11 × 6 ÷ 1",
-            "+66",
-        ),
+        # the turned cards have two of the seven results, one of them artificial: 530 points are 11 IMPs
+        (BOARDS, TOTAL_IMPS, 10, "11 × 6 ÷ 1", "+66"),
         (TEAMS, Conditions("imps"), 0, "", "10"),
     ],
 )
