@@ -1,6 +1,6 @@
 """The pages of a club: the club for everybody, a player's own page, series, and session results."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from fractions import Fraction
@@ -219,6 +219,23 @@ class SessionInPlay:
     team: int | None = None
 
 
+def medals(sessions: Iterable[SessionOfPlayer]) -> tuple[int, ...]:
+    """How often the player was first, second and third in these sessions, where all is over."""
+    over = [each.place for each in sessions if not each.to_come]
+    return tuple(over.count(place) for place in (1, 2, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class YearOfPlayer:
+    """The finished sessions of one year, the oldest first; `average` as on the player's page."""
+
+    name: Name
+    club: str
+    year: int
+    average: int | Fraction | None
+    sessions: tuple[SessionOfPlayer, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
     """`finished` counts all finished sessions (stages of teams), `sessions` are the latest, newest first.
@@ -243,9 +260,7 @@ class PlayerPage:
 
     @property
     def medals(self) -> tuple[int, ...]:
-        """How often the player was first, second and third in these sessions, where all is over."""
-        over = [each.place for each in self.sessions if not each.to_come]
-        return tuple(over.count(place) for place in (1, 2, 3))
+        return medals(self.sessions)
 
     @property
     def in_per_cent(self) -> tuple[SessionOfPlayer, ...]:

@@ -10,11 +10,14 @@ from django.urls import reverse
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.one_of_each import one_of_each, two_tables_of_singles, two_teams
+from tests.printing.reading import rows, squeezed
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
+from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.people.acts.access_links import make_player_link, withdraw_player_link
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Player, PlayerLink, Section
+from tournament.sheets.figures import decimal
 from tournament.web.public.club.line_chart import line_chart, role_chart
 from tournament.web.server.guess_limit import MOST_GUESSES
 
@@ -117,6 +120,53 @@ def test_the_page_is_well_formed_private_and_not_kept(person: Player, language: 
     assert answer["Cache-Control"] == "no-store"
     assert {"name": "robots", "content": "noindex"} in Page(answer).all("meta")
     assert f'<html lang="{language}">' in answer.text
+
+
+def test_the_results_of_a_year_are_a_sheet(section: Section, person: Player) -> None:
+    """Three sessions of November 2026, of which the pair won as the page says."""
+    reader = Client(headers={"accept-language": "en"})
+    path = address(person)
+    page = reader.get(path)
+    assert f"{path}2026.pdf" in {one.get("href") for one in Page(page).all("a")}
+
+    answer = reader.get(f"{path}2026.pdf")
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/pdf", "no-store")
+    printed = rows(answer.content)
+    dates = [row[:10] for row in printed if row.startswith("2026-")]
+    sessions = player_page(person).sessions
+    assert dates == [f"{each.heading.date}" for each in reversed(sessions)]
+    average = decimal(player_page(person).average)
+    assert any(row.startswith(f"2026|Sessions3|Average{average}%|Rank1:") for row in printed)
+    for each in sessions:
+        partner = squeezed(each.partners[0].latin or each.partners[0].native)
+        figures = f"{decimal(each.percentage)}%{each.place}{'=' if each.tied else ''}/{each.contestants}"
+        assert any(partner in row and row.endswith(figures) for row in printed)
+
+
+def test_the_card_of_a_finished_session_leads_to_its_sheet(player: Client, section: Section) -> None:
+    pair = section.contestants.first()
+    page = Page(player.get(reverse("score_card", args=[section.session_id, pair.pk])))
+    sheet = f"/s/{section.session_id}/score_card.pdf?language=en&contestant={pair.pk}"
+    assert sheet in {one.get("href") for one in page.all("a")}
+    assert player.get(sheet)["Content-Type"] == "application/pdf"
+
+    running = _again(section).contestants.first()
+    page = player.get(reverse("score_card", args=[running.section.session_id, running.pk]))
+    assert "score_card.pdf" not in page.text
+
+
+def test_the_sheet_of_a_year_has_nothing_in_play_and_is_read_by_its_link_alone(
+    section: Section, person: Player
+) -> None:
+    running = _again(section)
+    play_everything(running.session)
+    path = address(person)
+    reader = Client()
+    assert len([row for row in rows(reader.get(f"{path}2026.pdf").content) if row.startswith("2026-")]) == 3
+    for year in ("2025", "0", "9999", "10000"):
+        assert reader.get(f"{path}{year}.pdf")["Location"] == path
+    withdraw_player_link(person, by=DIRECTOR)
+    assert reader.get(f"{path}2026.pdf").status_code == 404
 
 
 @pytest.mark.slow

@@ -236,6 +236,7 @@ def _things(place: Place) -> dict[str, list]:
     in_teams = _first(TeamMatch.objects.filter(section=section), 40)
     return {
         "session_id": [session.pk],
+        "year": [session.date.year],
         "section": [section.pk],
         "contestant": [*dict.fromkeys(contestants)][:3],
         "entrant": _first(session.event.entrants),

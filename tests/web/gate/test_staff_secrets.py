@@ -195,7 +195,7 @@ UNANSWERED = {
     **dict.fromkeys(("api:event-file", "take_event", "player_data", "api:player-data"), "not while playing"),
     **dict.fromkeys(("session_file", "api:session-file"), "not while playing"),
     **dict.fromkeys(("session_site", "api:session-site"), "of a closed session"),
-    **dict.fromkeys(("series_paper", "why_series"), "of closed sessions"),
+    **dict.fromkeys(("series_paper", "why_series", "player_year"), "of closed sessions"),
     **dict.fromkeys(("masterpoints", "api:session-masterpoints", "masterpoints_file"), "of one that is over"),
     "api:rehearsal": "of robots",
     "incoming_event": "a file that is no event",

@@ -1,4 +1,4 @@
-"""Rankings over several sessions, of an event and of a series; and the masterpoints of a stage."""
+"""Rankings over several sessions: of an event, of a series; masterpoints of a stage; a player's sessions."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,14 +10,22 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.words import Words
-from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
+from tournament.sheets.club_sheets import (
+    SeriesCell,
+    SeriesLine,
+    SeriesSheet,
+    SessionOfPlayer,
+    YearOfPlayer,
+    medals,
+)
+from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.event_ranking import EventList, EventRanking, MasterpointSheet
-from tournament.sheets.figures import decimal, place
+from tournament.sheets.figures import decimal, place, signed
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.tables.event_rankings import event_list, masterpoint_table
-from tournament.words import event_words
-from tournament.words.language import N_
+from tournament.words import event_words, team_words
+from tournament.words.language import N_, Language
 
 TITLE, OF_ONE_SESSION = N_("Overall ranking"), N_("All rankings")
 
@@ -123,3 +131,74 @@ def _row(line: SeriesLine, start: int, desk: Desk, places: int) -> Iterator[Cell
 def _figure(cell: SeriesCell | None, places: int) -> Cell:
     text = decimal(cell.value, places) if cell else ""
     return Span(f"({text})", 1, "right", struck=True) if cell and cell.is_dropped else text
+
+
+# The sessions of one player in a year: their own sheet.
+
+OF_PLAYER = N_("Results of a player")
+AVERAGED = N_("Average of percentage sessions in which you played half the rounds or more.")
+
+
+def player_document(sheet: YearOfPlayer, *, language: str, paper: str = "A4") -> Document:
+    """The sheet laid out. ValueError where the player has finished no session in the year."""
+    if not sheet.sessions:
+        raise ValueError("nothing to print")
+    words = Words(language)
+    desk = Desk(words, PAPERS[paper], False, 0)
+    name = words.name(sheet.name)
+    latest = sheet.sessions[-1].heading.date
+    heading = Heading(name, sheet.club, latest, place=sheet.club, state="closed")
+    blocks = (_player_table(sheet, desk),)
+    chapter = Chapter(OF_PLAYER, heading, blocks, rules=words.label(AVERAGED))
+    return Document(f"{words.word(OF_PLAYER)} · {name} {sheet.year}", framed([chapter], desk), desk, paper)
+
+
+def _player_table(sheet: YearOfPlayer, desk: Desk) -> Block:
+    words = desk.words
+    columns = [
+        Column(words.label(N_("Date")), "2026-12-28"),
+        names(words.label(N_("Event"))),
+        names(words.label(N_("Partner"))),
+        Column(words.label(N_("Score")), "00.00 %", "right", BOLD),
+        Column(words.label(N_("Rank")), "00= / 00", "right"),
+    ]
+    rows = [[*_player_row(each, words)] for each in sheet.sessions]
+    lead = caption(_summary(sheet, words), desk.paper.room)
+    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row, lead=lead)
+
+
+def _summary(sheet: YearOfPlayer, words: Words) -> str:
+    parts = [str(sheet.year), f"{words.word(N_('Sessions'))} {len(sheet.sessions)}"]
+    if sheet.average is not None:
+        parts.append(f"{words.text(_average)} {decimal(sheet.average)} %")
+    first, second, third = medals(sheet.sessions)
+    parts.append(f"{words.word(N_('Rank'))} 1: {first}, 2: {second}, 3: {third}")
+    return "  |  ".join(parts)
+
+
+def _average(language: Language) -> str:
+    return language.pgettext("of percentages", "Average")
+
+
+def _player_row(each: SessionOfPlayer, words: Words) -> Iterator[Cell]:
+    yield each.heading.date.isoformat()
+    yield each.heading.event
+    if each.team:
+        yield each.team.name
+    else:
+        alone = [words.word(N_("Individual"))] if each.kind == INDIVIDUAL else []
+        yield ", ".join([*map(words.name, each.partners), *alone])
+    yield _score(each, words)
+    yield f"{place(each)} / {each.contestants}"
+
+
+def _score(each: SessionOfPlayer, words: Words) -> str:
+    """Per cent where the scoring gives it, and what the session was ranked by where that is another."""
+    heading, parts = each.heading, []
+    if each.percentage is not None:
+        parts.append(f"{decimal(each.percentage)} %")
+    if each.value is not None and (heading.unit or not parts):
+        has_no_sign = heading.in_per_cent or heading.unit == "VP"
+        figure = decimal(each.value) if has_no_sign else signed(each.value, 2)
+        parts.append(f"{figure} {words.text(team_words.unit_of, heading)}".strip())
+    return "  ".join(parts)

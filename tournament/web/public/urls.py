@@ -58,6 +58,7 @@ urlpatterns = [
     path("events/<int:event>/league/", game_pages.event_league, name="event_league"),
     path("record/<int:player>/", game_pages.record, name="record"),
     path("player/<str:token>/", club_and_player_pages.own_page, name="player_page"),
+    path("player/<str:token>/<int:year>.pdf", club_and_player_pages.own_year, name="player_year"),
     path("player/<str:token>/mail/", private_pages.own_address, name="player_mail"),
     path("mail/stop/<str:token>/", private_pages.stop_mail, name="stop_mail"),
     path("club/<int:club>/", club_and_player_pages.club_page, name="club_page"),

@@ -54,11 +54,13 @@ from tournament.sheets.club_sheets import (
     PlayerPage,
     SessionInPlay,
     SessionOfPlayer,
+    YearOfPlayer,
 )
 from tournament.sheets.event_kinds import OF_PERSONS
 from tournament.sheets.names import Name
 
 LATEST = 40  # finished sessions
+MOST_OF_A_YEAR = 400  # sessions
 BOARDS, BOARDS_OF = 5, 6  # boards worth another look, and the latest sessions they are from
 AVERAGE = 50
 
@@ -105,6 +107,20 @@ def player_page(player: Player) -> PlayerPage:
         in_play=(*_in_play(player), *teams_in_play(teams)),
         series=tuple(_places_in_series(player)),
         plays_games=Match.objects.filter(seats__contestant__memberships__player=player).exists(),
+    )
+
+
+def player_year(player: Player, year: int) -> YearOfPlayer:
+    """All finished sessions of one year, for the player's private sheet."""
+    pairs = _contestants(player).filter(section__session__closed_at__isnull=False)
+    sat = list(_sat(player, pairs.filter(section__session__date__year=year)[:MOST_OF_A_YEAR]))
+    of_teams = (one for one in team_sessions(pairs_of_teams(player)) if one.heading.date.year == year)
+    return YearOfPlayer(
+        name=player.name,
+        club=player.club.name,
+        year=year,
+        average=_mean([one.percentage for one in sat if one.seat.counts]),
+        sessions=tuple(sorted([*_sessions(sat), *of_teams], key=_latest)),
     )
 
 

@@ -1,10 +1,11 @@
 """A club for everybody: its page and calendar; and a player's own page."""
 
+from datetime import MAXYEAR
 from fractions import Fraction
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy, ngettext_lazy, override
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from django.views.decorators.http import condition, require_GET
 
 from scoring.seats import dealer, vulnerability
 from tournament.domain.club.reports import club_pages
-from tournament.domain.club.reports.player_pages import AVERAGE, player_page
+from tournament.domain.club.reports.player_pages import AVERAGE, player_page, player_year
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.domain.paper.reports.print_scope import is_number
@@ -24,6 +25,7 @@ from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.time_zones import today, use_zone_of
 from tournament.exchange.formats import FORMATS
 from tournament.models import Club, MailServer, Series, Session
+from tournament.printing.stages.ranking_papers import player_document
 from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
 from tournament.sheets.languages import codes
 from tournament.web.formatting.clock_face import rings
@@ -214,6 +216,7 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
             "player": player.pk,
             "player_of_page": player,
             "mail": has_mail and token,
+            "token": token,
             **_context(player_page(player)),
         }
         display = "" if COOKIE in request.COOKIES else display_of(player)
@@ -222,6 +225,22 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
         response = render(request, "public/club/player.html", context)
         if display:
             keep_in_browser(response, display)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+def own_year(request: HttpRequest, token: str, year: int) -> HttpResponse:
+    """The finished sessions of a year as PDF; back to the page where there is none, 404 for an old link."""
+    player = player_of(token)
+    if player is None:
+        raise Http404
+    sheet = player_year(player, year) if 1 <= year <= MAXYEAR else None
+    if sheet is None or not sheet.sessions:
+        return redirect("player_page", token)
+    made = player_document(sheet, language=get_language() or "en")
+    response = HttpResponse(made.pdf(), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="results-{year}.pdf"'
     response["Cache-Control"] = "no-store"
     return response
 
@@ -235,6 +254,7 @@ def _context(page: PlayerPage) -> dict[str, object]:
     averages = [partner.average for partner in page.partners if partner.average is not None]
     return {
         "page": page,
+        "years": sorted({each.heading.date.year for each in page.sessions}, reverse=True),
         "medals": [each for each in zip(MEDALS, page.medals, strict=True) if each[1]],
         "own": next((line for line in page.ladder.lines if line.own), None) if page.ladder else None,
         "line": line,
