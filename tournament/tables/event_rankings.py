@@ -2,16 +2,9 @@
 
 from collections.abc import Iterator
 
-from tournament.sheets.event_ranking import (
-    HANDICAP,
-    EventLine,
-    EventList,
-    Figure,
-    MasterpointSheet,
-    PlayerAward,
-    SessionFigure,
-)
+from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, Figure, SessionFigure
 from tournament.sheets.figures import decimal, short
+from tournament.sheets.masterpoint_sheets import MasterpointSheet, PlayerAward
 from tournament.sheets.names import Party
 from tournament.tables.rankings import has_left
 from tournament.tables.table import Beside, Column, Group, Place, Table, word

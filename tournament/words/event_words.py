@@ -4,19 +4,10 @@ from datetime import datetime
 from fractions import Fraction
 
 from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
-from tournament.sheets.event_ranking import (
-    FLIGHT,
-    HANDICAP,
-    SCRATCH,
-    STRATUM,
-    EntrantAward,
-    EventLine,
-    EventList,
-    MasterpointSheet,
-    PlayerAward,
-)
+from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.figures import MINUS, short
 from tournament.sheets.heading import Heading
+from tournament.sheets.masterpoint_sheets import EntrantAward, MasterpointSheet, PlayerAward
 from tournament.sheets.standings import GROUP
 from tournament.words.language import N_, Language
 from tournament.words.outcome import side

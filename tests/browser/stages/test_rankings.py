@@ -12,7 +12,8 @@ from tests.browser.test_accessibility import violations
 from tests.fixtures.pair_sessions import OTHERS, main_list, played, ranking_of, two_sections, whole
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.models import Session
-from tournament.sheets.event_ranking import further_terms, masterpoint_terms
+from tournament.sheets.event_ranking import further_terms
+from tournament.sheets.masterpoint_sheets import masterpoint_terms
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

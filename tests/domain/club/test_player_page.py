@@ -19,7 +19,7 @@ from tournament.exchange.plain import plain
 from tournament.models import Membership, Player, Section, Session
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.club_sheets import PlayerPage
-from tournament.sheets.event_ranking import MasterpointTerms
+from tournament.sheets.masterpoint_sheets import MasterpointTerms
 
 pytestmark = pytest.mark.django_db
 

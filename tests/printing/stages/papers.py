@@ -8,15 +8,13 @@ from scoring.schemes.masterpoint_schemes import Award
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_ranking import (
     CarriedFigure,
-    EntrantAward,
     EventLine,
     EventList,
     EventRanking,
     EventSession,
-    MasterpointSheet,
-    PlayerAward,
     SessionFigure,
 )
+from tournament.sheets.masterpoint_sheets import EntrantAward, MasterpointSheet, PlayerAward
 from tournament.sheets.names import Party
 
 from ..evening import HEADING, parties

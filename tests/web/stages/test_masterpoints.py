@@ -31,7 +31,8 @@ from tournament.domain.stages.reports.event_masterpoints import masterpoint_shee
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.undo.acts import undo
 from tournament.models import JournalEntry, Player, Section, Session
-from tournament.sheets.event_ranking import FurtherTerms, MasterpointTerms, PlayerAward, masterpoint_terms
+from tournament.sheets.event_ranking import FurtherTerms
+from tournament.sheets.masterpoint_sheets import MasterpointTerms, PlayerAward, masterpoint_terms
 
 pytestmark = pytest.mark.django_db
 OWN = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))

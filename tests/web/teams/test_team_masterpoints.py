@@ -29,7 +29,7 @@ from tournament.domain.stages.reports.event_masterpoints import masterpoint_shee
 from tournament.domain.stages.reports.team_pages import team_page
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.models import Player, Section, Session
-from tournament.sheets.event_ranking import MasterpointSheet, MasterpointTerms
+from tournament.sheets.masterpoint_sheets import MasterpointSheet, MasterpointTerms
 
 pytestmark = pytest.mark.django_db
 BOARDS = 4

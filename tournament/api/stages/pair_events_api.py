@@ -53,11 +53,9 @@ from tournament.sheets.event_ranking import (
     MOST_STRENGTH,
     EventRanking,
     FurtherTerms,
-    MasterpointSheet,
-    MasterpointTerms,
     further_terms,
-    masterpoint_terms,
 )
+from tournament.sheets.masterpoint_sheets import MasterpointSheet, MasterpointTerms, masterpoint_terms
 from tournament.sheets.stage_options import CARRIES, MOST_QUALIFIERS, MOST_SESSIONS, OVERS
 
 

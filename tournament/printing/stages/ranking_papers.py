@@ -19,9 +19,10 @@ from tournament.sheets.club_sheets import (
     medals,
 )
 from tournament.sheets.event_kinds import INDIVIDUAL
-from tournament.sheets.event_ranking import EventList, EventRanking, MasterpointSheet
+from tournament.sheets.event_ranking import EventList, EventRanking
 from tournament.sheets.figures import decimal, place, signed
 from tournament.sheets.heading import Heading
+from tournament.sheets.masterpoint_sheets import MasterpointSheet
 from tournament.sheets.names import Party
 from tournament.tables.event_rankings import event_list, masterpoint_table
 from tournament.words import event_words, team_words

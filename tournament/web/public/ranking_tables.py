@@ -7,7 +7,8 @@ from html import escape
 from django import template
 from django.urls import reverse
 
-from tournament.sheets.event_ranking import EventLine, EventList, MasterpointSheet
+from tournament.sheets.event_ranking import EventLine, EventList
+from tournament.sheets.masterpoint_sheets import MasterpointSheet
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Course, Courses, Ranking, Standings
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings

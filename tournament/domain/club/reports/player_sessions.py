@@ -19,7 +19,7 @@ from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.models import Contestant, Player, Section, Session
 from tournament.sheets.club_sheets import AwardOfEvent, MasterpointsOfPlayer, SessionInPlay, SessionOfPlayer
 from tournament.sheets.event_kinds import TEAMS
-from tournament.sheets.event_ranking import STORED_AS, MasterpointSheet, masterpoint_terms
+from tournament.sheets.masterpoint_sheets import STORED_AS, MasterpointSheet, masterpoint_terms
 
 # The stages of teams in which a player took part: the team, its place, its points.
 #

@@ -89,7 +89,7 @@ from tournament.models import (
     TeamMatch,
 )
 from tournament.printing.kit.fonts import missing
-from tournament.sheets.event_ranking import masterpoint_terms
+from tournament.sheets.masterpoint_sheets import masterpoint_terms
 from tournament.sheets.team_papers import TeamPack
 from tournament.words.language import N_
 

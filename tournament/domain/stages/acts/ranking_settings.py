@@ -22,21 +22,23 @@ from tournament.domain.stages.readings.stage_terms import is_over
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
 from tournament.sheets.event_kinds import OF_MATCHES, TEAMS
 from tournament.sheets.event_ranking import (
-    CHOICES,
     LONGEST_FLIGHT,
-    MOST_FACTOR,
     MOST_HANDICAP,
-    MOST_PLACES,
-    MOST_POINTS,
     MOST_STRATA,
     MOST_STRENGTH,
+    FurtherTerms,
+)
+from tournament.sheets.heading import IN_PER_CENT
+from tournament.sheets.masterpoint_sheets import (
+    CHOICES,
+    MOST_FACTOR,
+    MOST_PLACES,
+    MOST_POINTS,
     OWN,
     STORED_AS,
-    FurtherTerms,
     MasterpointTerms,
     schemes_for,
 )
-from tournament.sheets.heading import IN_PER_CENT
 
 # Penalties of pairs that count in the ranking over the sessions of a stage, and in no single session.
 

@@ -37,14 +37,12 @@ from tournament.domain.stages.reports.team_rows import MatchPlan
 from tournament.domain.stages.reports.team_table import StageMatches, stage_matches, withdrawals_of
 from tournament.models import Contestant, Entrant, Membership, Session
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, SINGLE, TEAM, TEAMS
-from tournament.sheets.event_ranking import (
-    FLIGHT,
+from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventList
+from tournament.sheets.masterpoint_sheets import (
     OF_TEAMS,
     OWN,
     STORED_AS,
-    STRATUM,
     EntrantAward,
-    EventList,
     MasterpointSheet,
     MasterpointTerms,
     MatchAward,

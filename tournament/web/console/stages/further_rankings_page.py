@@ -24,20 +24,22 @@ from tournament.models import Contestant, Entrant, Session
 from tournament.sheets.event_kinds import OF_MATCHES, TEAMS
 from tournament.sheets.event_ranking import (
     LONGEST_FLIGHT,
-    MOST_FACTOR,
     MOST_HANDICAP,
     MOST_LEAST,
-    MOST_POINTS,
     MOST_STRENGTH,
     FurtherTerms,
-    MasterpointSheet,
-    MasterpointTerms,
     further_terms,
-    masterpoint_terms,
-    schemes_for,
 )
 from tournament.sheets.figures import short
 from tournament.sheets.heading import IN_PER_CENT
+from tournament.sheets.masterpoint_sheets import (
+    MOST_FACTOR,
+    MOST_POINTS,
+    MasterpointSheet,
+    MasterpointTerms,
+    masterpoint_terms,
+    schemes_for,
+)
 from tournament.web.console.access import desk, director, done
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.event_words import SCHEMES

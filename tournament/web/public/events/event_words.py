@@ -16,17 +16,10 @@ from tournament.domain.stages.readings.stage_terms import stage_before
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.models import Entrant, Session, Stage
 from tournament.sheets.event_options import EventPart
-from tournament.sheets.event_ranking import (
-    EntrantAward,
-    EventLine,
-    EventList,
-    Figure,
-    MasterpointSheet,
-    MatchAward,
-    masterpoint_terms,
-)
+from tournament.sheets.event_ranking import EventLine, EventList, Figure
 from tournament.sheets.figures import decimal, exact, short
 from tournament.sheets.languages import joined_names
+from tournament.sheets.masterpoint_sheets import EntrantAward, MasterpointSheet, MatchAward, masterpoint_terms
 from tournament.sheets.stage_options import carry_terms
 from tournament.web.formatting.reader import for_reader, reading
 from tournament.web.games.sessions import session_of
