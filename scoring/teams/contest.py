@@ -188,6 +188,13 @@ def score(match: ContestMatch, contest: Contest) -> MatchScore:
     return score_of_end(scored, match, contest)
 
 
+def with_handicap(match: ContestMatch, ahead: Number) -> ContestMatch:
+    """The match with IMPs for the home team, negative ones for the other: the result changes for both."""
+    if not ahead:
+        return match
+    return replace(match, fines=(*match.fines, MatchPenalty(Team.HOME, -ahead, PenaltyIn.MATCH_IMPS)))
+
+
 def score_of_end(scored: MatchScore, match: ContestMatch, contest: Contest) -> MatchScore:
     """The score with the points of a match that does not count as it was played."""
     if not match.counts_as_played:

@@ -58,7 +58,7 @@ def match_board(open_room: Line, closed_room: Line) -> MatchBoard | None:
 
 @dataclass(frozen=True, slots=True)
 class MatchPenalty:
-    """A fine of a positive amount."""
+    """A fine of a positive amount; a negative one is a gain, as by a handicap."""
 
     team: Team
     amount: Number

@@ -8,6 +8,7 @@ scale; each of the two pairs is looked up for itself, so that they need not shar
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.boards.lines import BoardAwards, Boards, Line, SideAward
@@ -82,6 +83,15 @@ def score_pairs(
     own, other = (match_figure(awards.get(pair, []), method) for pair in (match.home, match.away))
     home, away = _side(match, contest, own, other, waiting), _side(match, contest, other, own, waiting)
     return score_of_end(MatchScore(home, away, 0 if match.end else waiting), match, contest)
+
+
+def handicapped(match: ContestMatch, scored: MatchScore, contest: Contest, ahead: Number) -> MatchScore:
+    """The score with a handicap in the figure of the home pair, which the other pair has less."""
+    if not ahead or not scored.is_known or not match.counts_as_played:
+        return scored
+    own, other = simplest(scored.home.won + ahead), simplest(scored.away.won - ahead)
+    home, away = _side(match, contest, own, other, 0), _side(match, contest, other, own, 0)
+    return replace(scored, home=home, away=away)
 
 
 def _side(

@@ -53,6 +53,18 @@ def shared_handicap(players: Sequence[Number]) -> Number:
     return simplest(Fraction(exact_sum(players)) / len(players))
 
 
+def match_handicap(
+    own: Number, other: Number, sign: Sign = Sign.PLUS_HELPS, allowance: Number = 100, share: Number = 1
+) -> Number:
+    """What a side's handicap adds to its figure of a match, and takes from that of the other side.
+
+    The difference of the two counts, in IMPs the higher less the lower (Bracknell Bridge League), for a
+    `share` of a match the same share of it.
+    """
+    ahead = sign.factor * Fraction(own - other) * Fraction(allowance) * Fraction(share)
+    return simplest(ahead / 100)
+
+
 def net_score(
     scratch: Number, handicap: Number, sign: Sign = Sign.PLUS_HELPS, allowance: Number = 100
 ) -> NetScore:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from scoring.totals.strata import Stratum
+from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_options import read_options
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
@@ -21,6 +22,20 @@ Figure = int | Fraction
 MAIN, CONSOLATION = "", "consolation"
 # What a list ranks: the scores as they are, beside which others may stand, or one of these others.
 ALONE, SCRATCH, HANDICAP, STRATUM, FLIGHT = "", "scratch", "handicap", "stratum", "flight"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """What a list ranks: with handicap, of which `allowance` per cent count and are taken away where `minus`
+    helps, those of a `stratum`, whose strength is below `limit`, or those of a `flight`.
+    """
+
+    kind: str = ALONE
+    allowance: int = 100
+    minus: bool = False
+    stratum: str = ""
+    limit: Figure = 0
+    flight: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +136,8 @@ class EventList:
     cents. `wanted` go on, for `open_places` of them some are tied; `announced`: a next stage stands.
     `corrected_until`: before it does, while who goes on may still change by corrections, until when.
 
-    `kind` is what it ranks: with handicap, of which `allowance` per cent count and are taken away where
-    `minus` helps, the pairs of a `stratum`, whose strength is below `limit`, or those of a `flight`.
-    `direction`: only those who sat North-South, or East-West, where a session ranks these apart.
+    `kind` and what follows are what it ranks, as in Ranks. `direction`: only those who sat North-South, or
+    East-West, where a session ranks these apart. `event_kind` is a code of OF_PERSONS.
     """
 
     stage: int
@@ -150,6 +164,11 @@ class EventList:
     limit: Figure = 0
     flight: str = ""
     direction: str = ""
+    event_kind: str = PAIRS
+
+    @property
+    def ranks(self) -> Ranks:
+        return Ranks(self.kind, self.allowance, self.minus, self.stratum, self.limit, self.flight)
 
     @property
     def is_main(self) -> bool:
@@ -238,10 +257,10 @@ class EventRanking:
         return next((one for one in self.lists if one.stage == stage and one.is_main), None)
 
 
-# The further rankings of an event of pairs: handicaps, strata by strength, and flights.
+# The further rankings of an event: handicaps, strata by strength, and flights.
 #
-# A stage stores what was entered, by name, as JSON beside its other options. The numbers of the pairs are
-# those of the event.
+# A stage stores what was entered, by name, as JSON beside its other options. The numbers of pairs, players
+# and teams are those of the event.
 
 MOST_HANDICAP, MOST_STRENGTH, MOST_STRATA, MOST_LEAST = 50, 1_000_000, 3, 20
 LONGEST_FLIGHT = 20  # letters of its name
@@ -253,7 +272,10 @@ Figures = dict[str, Decimal]
 
 @dataclass(frozen=True, slots=True)
 class FurtherTerms:
-    """`handicaps` in per cent and `strengths` in masterpoints, by the number of the pair.
+    """`handicaps` and `strengths` in masterpoints, by the number of the pair, player or team.
+
+    A handicap is in per cent. In matches it is in the figure of a match, IMPs or per cent, and its difference
+    from that of the opponents counts.
 
     `helps` is the sign of a weaker pair's handicap, `allowance` the per cent of it that counts. `limits` open
     the strata below the first one: stratum B holds those below the first limit. A lowest stratum of fewer

@@ -1,6 +1,6 @@
 """The table of a team event with what explains it: cross-table, swings, pairs, schedule, team cards."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
@@ -8,6 +8,7 @@ from functools import cached_property
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.event_ranking import Ranks
 from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Team
@@ -44,7 +45,7 @@ class RoundOfTeam:
     of its opponent in the score of the match, with awards and fines; None of a void or forfeited match.
     `waiting`: boards of the match without a comparison.
     `gave_up`: of a forfeited match, whether it was this team; None where only the points say it.
-    `is_half`: half a match, of a triple in one round.
+    `is_half`: half a match, of a triple in one round. `handicap`: what it adds to the team's figure.
     """
 
     round: int
@@ -58,6 +59,7 @@ class RoundOfTeam:
     waiting: int = 0
     gave_up: bool | None = None
     is_half: bool = False
+    handicap: Figure = 0
 
     @property
     def how(self) -> str:
@@ -73,7 +75,8 @@ class TeamStanding:
     `won`, `drawn` and `lost` count matches, `matches` what counts for the total, byes included and half
     matches as ½. `fines` are positive. `split_by` is the tie-break that separated the team from an equal one,
     `tie_figures` its figures in the tie-breaks of the stage, in their order, where one of them decided; None
-    for a quotient without IMPs lost. `group`: the letter of the group in which the team has its place.
+    for a quotient without IMPs lost. `group`: the letter of the group in which the team has its place. In a
+    table with handicap: its own, and its total without.
     """
 
     place: int | None
@@ -93,6 +96,8 @@ class TeamStanding:
     split_by: str = ""
     tie_figures: tuple[Figure | None, ...] = ()
     group: str = ""
+    handicap: Figure | None = None
+    scratch: Figure | None = None
 
     @property
     def met(self) -> Figure:
@@ -116,7 +121,7 @@ class TeamStandings:
     `counts` is empty where everything counts that is in, `boards` where matches count whose boards all have
     played, `rounds` where whole rounds do. `top`: the most that a match is worth, None without a scale.
     `kind` is a code of EVENT_KINDS: in Swiss pairs `imps` of a round is the figure of the match, per cent or
-    IMPs.
+    IMPs. `ranks`: what a further table ranks.
     """
 
     heading: Heading
@@ -140,6 +145,7 @@ class TeamStandings:
     kind: str = TEAMS
     whole: bool = False
     group: str = ""
+    ranks: Ranks = field(default_factory=Ranks)
 
     points_format = POINTS_FORMAT
 

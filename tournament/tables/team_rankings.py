@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_ranking import HANDICAP
 from tournament.sheets.figures import WHOLE_VP
 from tournament.sheets.standings import Course
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings, basic_figure
@@ -20,6 +21,7 @@ from tournament.tables.rankings import (
     tie_figure,
 )
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
+from tournament.words.event_words import ranks_title
 from tournament.words.language import N_, Language
 from tournament.words.team_words import KINDS, fines_word, group_name, team_name, tie_break_name, who
 
@@ -90,8 +92,9 @@ def team_table(sheet: TeamStandings, courses: Courses | None = None) -> Table[Te
 
 
 def title_of(sheet: TeamStandings, language: Language) -> str:
-    """The group that a table is of; empty where all meet all."""
-    return group_name(sheet.group, language) if sheet.group else ""
+    """What a further table ranks, and the group that a table is of; empty of one of all teams."""
+    group = group_name(sheet.group, language) if sheet.group else ""
+    return " · ".join(filter(None, (ranks_title(sheet.ranks, language), group)))
 
 
 def team_columns(sheet: TeamStandings, courses: Courses) -> list[Column[TeamStanding]]:
@@ -102,6 +105,7 @@ def team_columns(sheet: TeamStandings, courses: Courses) -> list[Column[TeamStan
         *beside_matches(sheet, points, "carry"),
         *_rounds(sheet, points),
         *beside_matches(sheet, points, "fines"),
+        *_handicap(sheet, points),
         *_totals(sheet, points),
         from_average(sheet.rows, _average_of_matches, Fraction(sheet.top or 0) / 2),
         *_matches(sheet),
@@ -165,6 +169,21 @@ def beside_matches(sheet: TeamStandings, points: Points, *codes: str) -> Iterato
             drawn="fine",
             text=lambda value, language: fine_figure(value),
             texts={"paper": lambda row, language: points.signed(-row.fines) if row.fines else ""},
+        )
+
+
+def _handicap(sheet: TeamStandings, points: Points) -> Iterator[Column[TeamStanding]]:
+    """A team's handicap in a match, and its total without: of a table with handicap."""
+    if sheet.ranks.kind == HANDICAP:
+        yield Column("handicap", word(N_("Handicap")), lambda row: row.handicap, sample="−00.00")
+        yield Column(
+            "scratch",
+            word(N_("Scratch")),
+            lambda row: row.scratch,
+            css="optional",
+            sample="000.00",
+            text=lambda value, language: team_points(value, sheet.points_format),
+            texts={"paper": lambda row, language: points.text(row.scratch)},
         )
 
 

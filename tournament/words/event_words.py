@@ -3,8 +3,8 @@
 from datetime import datetime
 from fractions import Fraction
 
-from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
-from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
+from tournament.sheets.event_kinds import INDIVIDUAL, OF_MATCHES, PAIRS, SWISS_PAIRS, TEAMS
+from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList, Ranks
 from tournament.sheets.figures import MINUS, short
 from tournament.sheets.heading import Heading
 from tournament.sheets.masterpoint_sheets import EntrantAward, MasterpointSheet, PlayerAward
@@ -42,10 +42,20 @@ PLUS_HELPS = N_("With handicap: %(allowance)d %% of the handicap is added to the
 MINUS_HELPS = N_(
     "With handicap: %(allowance)d %% of the handicap is taken from the percentage (minus helps)."
 )
-OF_STRATUM = N_("Pairs with strength below %(limit)s, scored across the whole field.")
-
+IN_MATCHES = N_("With handicap: %(allowance)d %% of the difference of the handicaps counts in each match.")
+OF_STRATUM = {
+    PAIRS: N_("Pairs with strength below %(limit)s, scored across the whole field."),
+    INDIVIDUAL: N_("Players with strength below %(limit)s, scored across the whole field."),
+    SWISS_PAIRS: N_("Pairs with strength below %(limit)s, by their matches in the whole field."),
+    TEAMS: N_("Teams with strength below %(limit)s, by their matches in the whole field."),
+}
 OF_STRATUM_APART = N_("Pairs with strength below %(limit)s.")
-OF_FLIGHT = N_("Pairs of this flight, scored across all pairs they were compared with.")
+OF_FLIGHT = {
+    PAIRS: N_("Pairs of this flight, scored across all pairs they were compared with."),
+    INDIVIDUAL: N_("Players of this flight, scored across the whole field."),
+    SWISS_PAIRS: N_("Pairs of this flight, by their matches in the whole field."),
+    TEAMS: N_("Teams of this flight, by their matches in the whole field."),
+}
 
 APART = N_("Each section is scored separately; the ranking compares those scores.")
 
@@ -60,13 +70,32 @@ def rule(sheet: EventList, language: Language) -> str:
 
 
 def _of_kind(sheet: EventList, language: Language) -> str:
-    if sheet.kind == HANDICAP:
-        sentence = MINUS_HELPS if sheet.minus else PLUS_HELPS
-        return language.gettext(sentence) % {"allowance": sheet.allowance}
-    if sheet.kind == STRATUM:
-        words = OF_STRATUM_APART if sheet.sections_apart else OF_STRATUM
-        return language.gettext(words) % {"limit": short(sheet.limit)}
-    return language.gettext(OF_FLIGHT) if sheet.kind == FLIGHT else ""
+    if sheet.kind == STRATUM and sheet.sections_apart:
+        return language.gettext(OF_STRATUM_APART) % {"limit": short(sheet.limit)}
+    return ranks_rule(sheet.ranks, sheet.event_kind, language)
+
+
+def ranks_rule(ranks: Ranks, kind: str, language: Language) -> str:
+    """What a further ranking counts; `kind` is that of the event. Empty of the scores as they are."""
+    _ = language.gettext
+    if ranks.kind == HANDICAP and kind in OF_MATCHES:
+        return _(IN_MATCHES) % {"allowance": ranks.allowance}
+    if ranks.kind == HANDICAP:
+        return _(MINUS_HELPS if ranks.minus else PLUS_HELPS) % {"allowance": ranks.allowance}
+    if ranks.kind == STRATUM:
+        return _(OF_STRATUM[kind]) % {"limit": short(ranks.limit)}
+    return _(OF_FLIGHT[kind]) if ranks.kind == FLIGHT else ""
+
+
+def ranks_title(ranks: Ranks, language: Language) -> str:
+    """What a further ranking is called, and the one beside which it stands; empty of one alone."""
+    _ = language.gettext
+    return {
+        SCRATCH: _("Scratch"),
+        HANDICAP: _("With handicap"),
+        STRATUM: _("Stratum %(letter)s") % {"letter": ranks.stratum},
+        FLIGHT: _("Flight %(name)s") % {"name": ranks.flight},
+    }.get(ranks.kind, "")
 
 
 def _of_sections(sheet: EventList, language: Language) -> str:
@@ -96,13 +125,7 @@ def carry_over(rule: str, amount: int | Fraction, language: Language) -> str:
 
 def title(sheet: EventList, language: Language) -> str:
     """What a list of an event is called."""
-    _ = language.gettext
-    ranked = {
-        SCRATCH: _("Scratch"),
-        HANDICAP: _("With handicap"),
-        STRATUM: _("Stratum %(letter)s") % {"letter": sheet.stratum},
-        FLIGHT: _("Flight %(name)s") % {"name": sheet.flight},
-    }.get(sheet.kind, "")
+    ranked = ranks_title(sheet.ranks, language)
     if sheet.direction:
         ranked = f"{ranked} · {side(sheet.direction, language)}"
     if ranked and sheet.planned == 1 and sheet.order == 1 and not (sheet.name or sheet.announced):

@@ -45,11 +45,11 @@ def test_handicaps_strata_and_flights_are_entered_and_read(
     expect(page.locator("#save-rankings")).to_be_visible()
     sound(page)
     page.get_by_label("Stratum B: strength below").fill("300")
-    page.get_by_label("Handicap of pair 2", exact=True).fill("-2.5")
+    page.get_by_label("Handicap of no. 2", exact=True).fill("-2.5")
     for number, strength in ((1, "100"), (2, "250"), (3, "299")):
-        page.get_by_label(f"Strength of pair {number}", exact=True).fill(strength)
+        page.get_by_label(f"Strength of no. {number}", exact=True).fill(strength)
     for number in (7, 8):
-        page.get_by_label(f"Flight of pair {number}", exact=True).fill("Juniors")
+        page.get_by_label(f"Flight of no. {number}", exact=True).fill("Juniors")
     page.locator("#save-rankings").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     terms = further_terms(whole(finished).stage_options)
@@ -64,7 +64,7 @@ def test_handicaps_strata_and_flights_are_entered_and_read(
     expect(net).to_contain_text(f"{float(best.value or 0):.2f}")
 
     page.locator("#take-sections").click()
-    expect(page.get_by_label("Flight of pair 12", exact=True)).to_have_value("B")
+    expect(page.get_by_label("Flight of no. 12", exact=True)).to_have_value("B")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
 
 

@@ -29,6 +29,7 @@ from tournament.domain.stages.acts.match_rulings import (
     renumber_boards,
 )
 from tournament.domain.stages.acts.team_line_ups import LineUp, seat_results, set_line_up
+from tournament.domain.stages.reports.further_tables import further_tables
 from tournament.domain.stages.reports.match_desk import match_desk, match_lines
 from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
 from tournament.domain.stages.reports.pair_list import METHODS, pair_list
@@ -69,9 +70,10 @@ def _session_of_teams(pk: int) -> Session:
 class Standings(OfEvent):
     @extend_schema("session_team_standings", responses=sheets(TeamStandings))
     def get(self, request: Request, pk: int) -> Response:
-        """The table of the stage of a session; an empty list while the club shows none."""
-        found = visible_team_standings(_session_of_teams(pk), request.user)
-        return Response(plain([found] if found else []))
+        """The table of the stage of a session, then those with handicap, of strata and of flights; an empty
+        list while the club shows none.
+        """
+        return Response(plain(further_tables(_session_of_teams(pk), request.user)))
 
 
 class Cross(OfEvent):

@@ -17,7 +17,7 @@ from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
 from tournament.tables.table import Column
 from tournament.tables.team_rankings import BYE, MISSED, UNPLAYED, sign_of, team_table, title_of
-from tournament.words.event_words import end_state
+from tournament.words.event_words import end_state, ranks_rule
 from tournament.words.language import N_, Language
 from tournament.words.team_words import tie_break_name
 
@@ -28,7 +28,7 @@ NAME_ROOM = 40 * MM  # that a team's name keeps beside its figures
 # What was played stands before the rounds, and what makes the total behind them.
 ORDER = (
     *("place", "number", "team", "matches", "record", "imps", "basic", "round"),
-    *("carry", "fines", "ties", "total", "average"),
+    *("carry", "fines", "handicap", "scratch", "ties", "total", "average"),
 )
 WHO = 3  # of these, beside the figures of each table
 
@@ -77,7 +77,7 @@ def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
 
 
 def group_caption(sheet: TeamStandings, desk: Desk) -> Iterator[Lines]:
-    if sheet.group:
+    if sheet.group or sheet.ranks.kind:
         yield caption(desk.words.text(title_of, sheet), desk.paper.room)
 
 
@@ -149,6 +149,8 @@ def _key(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     """The signs that stand in the table, and the order of tie-breaks."""
     if desk.blank:
         return
+    if rule := desk.words.text(_ranks_rule, sheet):
+        yield Lines((TextLine(rule, 10),), desk.paper.room)
     if sheet.tie_breaks:
         said = desk.words.lines(_tie_breaks, sheet.tie_breaks)
         yield Lines(tuple(TextLine(line, 10) for line in said), desk.paper.room)
@@ -156,6 +158,10 @@ def _key(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     key = {BYE: N_("bye"), MISSED: N_("round missed"), UNPLAYED: N_("match not played out")}
     if found := [f"{sign} {desk.words.word(word)}" for sign, word in key.items() if sign in signs]:
         yield Lines((TextLine("    ".join(found), 10),), desk.paper.room)
+
+
+def _ranks_rule(sheet: TeamStandings, language: Language) -> str:
+    return ranks_rule(sheet.ranks, sheet.kind, language)
 
 
 def _tie_breaks(codes: Sequence[str], language: Language) -> str:

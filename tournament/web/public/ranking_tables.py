@@ -7,7 +7,7 @@ from html import escape
 from django import template
 from django.urls import reverse
 
-from tournament.sheets.event_ranking import EventLine, EventList
+from tournament.sheets.event_ranking import ALONE, SCRATCH, EventLine, EventList, Ranks
 from tournament.sheets.masterpoint_sheets import MasterpointSheet
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Course, Courses, Ranking, Standings
@@ -57,6 +57,12 @@ def event_table(sheet: EventList, whys: str = "", own: int = 0) -> PageTable:
     return PageTable(event_list(sheet), links, own=own)
 
 
+@register.filter
+def ranks_rule(sheet: TeamStandings) -> str:
+    """What a further table of matches counts."""
+    return event_words.ranks_rule(sheet.ranks, sheet.kind, reader())
+
+
 @register.simple_tag
 def award_table(sheet: MasterpointSheet, whys: str = "") -> PageTable:
     """What each player earns; the points lead to their working."""
@@ -66,6 +72,7 @@ def award_table(sheet: MasterpointSheet, whys: str = "") -> PageTable:
 
 register.filter("masterpoint_rule", for_reader(event_words.masterpoint_rule))
 register.filter("ranked_in", for_reader(event_words.ranked_in))
+register.filter("ranks_title", for_reader(event_words.ranks_title))
 
 
 def _card(position: int, session_id: int) -> Link:
@@ -102,7 +109,7 @@ def team_standings(
             "team": lambda row: f"{teams}{row.team.id}/",
             "total": lambda row: f"{teams}{row.team.id}/why/",
         },
-        anchor="team-",
+        anchor=_anchor(sheet.ranks),
         own=own,
         caption=title_of(sheet, reader()),
         css=f"ranking sheet team-table {_crowding(sheet)}".rstrip(),
@@ -110,8 +117,15 @@ def team_standings(
             "round": _cell_of_round(sheet, matches, numbers),
             "places": line_through(Fraction(len(numbers) + 1, 2), places=len(numbers)),
         },
-        kept=((sheet.stage, len(numbers), unit, sheet.top, teams, matches, codes), depends),
+        kept=((sheet.stage, sheet.ranks, len(numbers), unit, sheet.top, teams, matches, codes), depends),
     )
+
+
+def _anchor(ranks: Ranks) -> str:
+    """Before the key of a team: each further table of a page has its own."""
+    if ranks.kind in (ALONE, SCRATCH):
+        return "team-"
+    return f"{ranks.kind}{ranks.stratum}{ranks.flight.encode().hex()}-"
 
 
 def _crowding(sheet: TeamStandings) -> str:

@@ -288,7 +288,7 @@ CENT = Fraction(1, 100)
 
 
 def handicaps_from_results(session: Session, helps: str = "plus") -> dict[str, Decimal]:
-    """The handicap of each pair whose players both have a finished session of the year before the event.
+    """The handicap of each pair or single player all of whom have a finished session of the year before.
 
     By the number of the pair. 50 less the mean of a player's percentages; a pair has the mean of its
     players', to two decimals.
@@ -310,5 +310,5 @@ def handicaps_from_results(session: Session, helps: str = "plus") -> dict[str, D
 
 
 def _pairs(session: Session) -> list[Entrant]:
-    rows = Entrant.objects.filter(event=session.event_id, kind=Entrant.Kind.PAIR)
+    rows = Entrant.objects.filter(event=session.event_id).exclude(kind=Entrant.Kind.TEAM)
     return [*rows.order_by("number").prefetch_related("players")]

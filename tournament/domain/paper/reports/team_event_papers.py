@@ -17,6 +17,7 @@ from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.people.readings.line_ups import rounds_of_event
 from tournament.domain.stages.readings.stage_terms import stages_after
 from tournament.domain.stages.reports.brackets import visible_bracket
+from tournament.domain.stages.reports.further_tables import further_tables
 from tournament.domain.stages.reports.match_sheet import match_sheets
 from tournament.domain.stages.reports.pair_list import METHODS, pair_list
 from tournament.domain.stages.reports.stage_rankings import is_of_teams, party_of_team
@@ -340,6 +341,16 @@ def team_standings(scope: Scope) -> list[TeamStandings]:
         return []
     sheet = visible_team_standings(scope.session, scope.reader)
     return [replace(one, qualifying=_qualifying(stage, one)) for one in sheet.groups] if sheet else []
+
+
+def team_rankings(scope: Scope) -> list[TeamStandings]:
+    """The same with the further rankings: with handicap, of strata and of flights."""
+    own = team_standings(scope)
+    if not own:
+        return []
+    first, *further = further_tables(scope.session, scope.reader)
+    groups = [group for one in further for group in one.groups]
+    return [*(replace(one, ranks=first.ranks) for one in own), *groups]
 
 
 def swiss_cards(scope: Scope) -> list[SwissCard]:

@@ -6,12 +6,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.methods import METHODS
+from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.errors import DirectorError
 from tournament.domain.movements.readings.named_plans import fits, plan_named
 from tournament.models import Adjustment, Contestant, Entrant, Placement, Section, Session
 from tournament.movements import plan
 from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.stage_options import OF_PER_CENT, pairs_stage, rule_of
 
@@ -31,6 +32,27 @@ def earns_masterpoints(session: Session) -> bool:
     """Whether pairs, teams or single players are ranked in its stage by their boards: table games are not."""
     has_score = EVENT_KINDS[session.event.kind].score is not None
     return has_score and session.stage is not None and session.sections.with_boards().exists()
+
+
+def may_rank_further(session: Session) -> bool:
+    """Whether its stage may have handicaps, strata and flights: not a knock-out, nor table games."""
+    if session.event.kind == PAIRS:
+        return is_of_pairs(session)
+    if session.stage is None or not session.sections.with_boards().exists():
+        return False
+    return EVENT_KINDS[session.event.kind].score is not None and session.stage.format != KNOCK_OUT
+
+
+def handicap_unit(session: Session) -> str:
+    """What a handicap is counted in: `%`, or `IMP` of a match; empty where scores have none."""
+    event = session.event
+    if not may_rank_further(session):
+        return ""
+    if event.kind == TEAMS:
+        return "IMP" if event.method == "imps" else ""
+    if event.method in IN_PER_CENT:
+        return "%"
+    return "IMP" if (event.kind, event.method) == (SWISS_PAIRS, "cross_imps") else ""
 
 
 def pair_sections(session: Session) -> list[Section]:
@@ -109,9 +131,8 @@ def sessions_made(session: Session) -> int:
 
 
 def entrants_of(session: Session) -> list[Entrant]:
-    """The pairs of an event with their players, by number."""
-    pairs = session.event.entrants.filter(kind=Entrant.Kind.PAIR)
-    return [*pairs.order_by("number").prefetch_related("players__player")]
+    """The pairs, teams or single players of an event with their players, by number."""
+    return [*session.event.entrants.order_by("number").prefetch_related("players__player")]
 
 
 def units_of_event(session: Session) -> list[str]:

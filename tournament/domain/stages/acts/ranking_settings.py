@@ -14,7 +14,8 @@ from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.sessions.readings.pair_sessions import (
     earns_masterpoints,
     entrants_of,
-    is_of_pairs,
+    handicap_unit,
+    may_rank_further,
     units_of_event,
 )
 from tournament.domain.stages.acts.match_rulings import amount_of, write_fine
@@ -28,7 +29,6 @@ from tournament.sheets.event_ranking import (
     MOST_STRENGTH,
     FurtherTerms,
 )
-from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.masterpoint_sheets import (
     CHOICES,
     MOST_FACTOR,
@@ -78,7 +78,7 @@ def penalise_in_event(
     return write_fine(fine, session, by=by, reason=reason)
 
 
-# Further rankings of an event of pairs: their handicaps, strata and flights, entered or changed.
+# Further rankings of an event: handicaps, strata and flights, entered or changed.
 
 
 def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor, reason: str = "") -> Stage:
@@ -87,8 +87,10 @@ def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor,
     DirectorError `not_for_pairs`, `handicap_of_points`, `bad_handicap`, `bad_strata`, `bad_flight` and
     `no_pair`.
     """
-    if not is_of_pairs(session) or session.stage is None:
-        raise DirectorError("not_for_pairs", _("Only pairs events have handicaps, strata and flights."))
+    if not may_rank_further(session) or session.stage is None:
+        raise DirectorError(
+            "not_for_pairs", _("A knock-out and table games have no handicaps, strata and flights.")
+        )
     _refuse_rankings(session, terms)
     stage, empty = session.stage, FurtherTerms().to_json()
     given = terms.to_json()
@@ -101,8 +103,8 @@ def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor,
 
 
 def _refuse_rankings(session: Session, terms: FurtherTerms) -> None:
-    if terms.handicaps and session.event.method not in IN_PER_CENT:
-        raise DirectorError("handicap_of_points", _("Only percentage scores have handicaps."))
+    if terms.handicaps and not handicap_unit(session):
+        raise DirectorError("handicap_of_points", _("Only percentages and matches in IMPs have handicaps."))
     if any(abs(figure) > MOST_HANDICAP for figure in terms.handicaps.values()):
         raise DirectorError("bad_handicap", _("A handicap is a number from -50 to 50."))
     limits = terms.limits
@@ -118,7 +120,7 @@ def _refuse_rankings(session: Session, terms: FurtherTerms) -> None:
         )
     known = {str(pair.number) for pair in entrants_of(session)}
     if {*terms.handicaps, *terms.strengths, *terms.flights} - known:
-        raise DirectorError("no_pair", _("One of these pairs is not in the event."))
+        raise DirectorError("no_pair", _("One of these numbers is not in the event."))
 
 
 # Masterpoints of a stage, awarded when it is over.

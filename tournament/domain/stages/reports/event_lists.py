@@ -17,8 +17,9 @@ from scoring.stages.combined import COMBINATIONS, SessionScore, best_sessions
 from scoring.stages.qualifying import Qualified, qualify
 from scoring.totals.handicap import Sign, net_score
 from scoring.totals.ranking import Place, rank
-from scoring.totals.strata import members
+from scoring.totals.strata import Stratum, members
 from tournament.domain.boards.reports.section import key_of
+from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_ranking import (
     FLIGHT,
     HANDICAP,
@@ -86,6 +87,7 @@ class StageFigures:
     choosing: bool = False
     corrected_until: datetime | None = None
     penalties: Mapping[int, Penalties] = field(default_factory=dict)
+    event_kind: str = PAIRS
 
 
 def event_list(stage: StageFigures) -> EventList:
@@ -113,6 +115,7 @@ def event_list(stage: StageFigures) -> EventList:
         open_places=places,
         announced=_is_announced(stage),
         corrected_until=stage.corrected_until if wanted and not _is_announced(stage) else None,
+        event_kind=stage.event_kind,
     )
 
 
@@ -450,26 +453,36 @@ def weight_of(line: EventLine, sheet: EventList) -> Number:
 
 def _strata(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
     """The strata below the first, which is the list itself."""
+    for stratum, who in strata_of(terms, [line.party.number for line in scratch.lines]):
+        lines = [line for line in scratch.lines if line.party.number in who]
+        yield _list(scratch, lines, STRATUM, stratum=stratum.code, limit=stratum.below or 0)
+
+
+def strata_of(terms: FurtherTerms, numbers: Iterable[str]) -> Iterator[tuple[Stratum, set[Hashable]]]:
+    """Each stratum below the first that has somebody of these numbers, and who they are."""
     if not (terms.limits and terms.strengths):
         return
-    strengths = {line.entrant: terms.strengths.get(line.party.number) for line in scratch.lines}
-    known: dict[Hashable, Number | None] = {
-        who: None if one is None else Fraction(one) for who, one in strengths.items()
+    strengths: dict[Hashable, Number | None] = {
+        number: Fraction(terms.strengths[number]) if number in terms.strengths else None for number in numbers
     }
-    held = members(terms.strata, known, terms.least)
-    for stratum in terms.strata[1:]:
-        who = {*held.get(stratum.code, ())}
-        if who:
-            lines = [line for line in scratch.lines if line.entrant in who]
-            yield _list(scratch, lines, STRATUM, stratum=stratum.code, limit=stratum.below or 0)
+    held = members(terms.strata, strengths, terms.least)
+    yield from ((one, {*held[one.code]}) for one in terms.strata[1:] if held.get(one.code))
 
 
 def _flights(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
-    """The pairs of each flight by the figures of the list; a pair without a flight is in none of them."""
-    for flight in sorted({*terms.flights.values()}):
-        lines = [line for line in scratch.lines if terms.flights.get(line.party.number) == flight]
-        if lines:
-            yield _list(scratch, lines, FLIGHT, flight=flight)
+    """Those of each flight by the figures of the list; one without a flight is in none of them."""
+    for flight, who in flights_of(terms, [line.party.number for line in scratch.lines]):
+        lines = [line for line in scratch.lines if line.party.number in who]
+        yield _list(scratch, lines, FLIGHT, flight=flight)
+
+
+def flights_of(terms: FurtherTerms, numbers: Iterable[str]) -> Iterator[tuple[str, set[str]]]:
+    """Each flight that has somebody of these numbers, and who they are."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for number in numbers:
+        if number in terms.flights:
+            found[terms.flights[number]].add(number)
+    yield from sorted(found.items())
 
 
 def _list(scratch: EventList, lines: Sequence[EventLine], kind: str, **about: object) -> EventList:

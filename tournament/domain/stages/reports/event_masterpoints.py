@@ -31,12 +31,13 @@ from tournament.domain.boards.reports.section import key_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, versions_of_event
 from tournament.domain.people.reports.people import EntrantMember, members_of_entrants
 from tournament.domain.stages.readings.stage_terms import is_over
-from tournament.domain.stages.reports.event_rankings import event_ranking, sessions_of_event
+from tournament.domain.stages.reports.event_rankings import PARTIES, event_ranking, sessions_of_event
+from tournament.domain.stages.reports.further_tables import further_tables
 from tournament.domain.stages.reports.stage_rankings import current_rankings, deciding_lists
 from tournament.domain.stages.reports.team_rows import MatchPlan
 from tournament.domain.stages.reports.team_table import StageMatches, stage_matches, withdrawals_of
 from tournament.models import Contestant, Entrant, Membership, Session
-from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, SINGLE, TEAM, TEAMS
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, TEAM, TEAMS
 from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventList
 from tournament.sheets.masterpoint_sheets import (
     OF_TEAMS,
@@ -51,6 +52,7 @@ from tournament.sheets.masterpoint_sheets import (
 )
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Ranking, Standings
+from tournament.sheets.team_standings import TeamStandings
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +177,22 @@ def _groups(session: Session) -> Iterator[_Group]:
         for sheet in current_rankings(session):
             yield from _of_session(sheet, len(own))
     yield from (_of_list(one) for one in lists if one.kind in (STRATUM, FLIGHT))
+    if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
+        tables = further_tables(session, AnonymousUser())
+        further = [one for one in tables if one.ranks.kind in (STRATUM, FLIGHT)]
+        yield from (_of_table(group, len(own)) for one in further for group in one.groups)
+
+
+def _at_a_table(kind: str) -> int:
+    """How many of those who are ranked sit at a table; a team has one of its own."""
+    return 1 if kind == TEAMS else 4 // (EVENT_KINDS[kind].partners or 1)
 
 
 def _of_session(sheet: Standings, sessions: int) -> Iterator[_Group]:
     """A ranking of each line, or one of all. A table of matches is that of all sessions of its stage."""
     kind = EVENT_KINDS[sheet.kind]
     by_matches = kind.ranked_by == BY_MATCHES
-    at_a_table = 1 if sheet.kind == TEAMS else 4 // (kind.partners or 1)
+    at_a_table = _at_a_table(sheet.kind)
     ids = [row.party.id for ranking in sheet.rankings for row in ranking.rows if row.place]
     entrants = dict(Contestant.objects.filter(pk__in=ids).values_list("pk", "entrant"))
     if by_matches:
@@ -190,7 +201,7 @@ def _of_session(sheet: Standings, sessions: int) -> Iterator[_Group]:
     for ranking in sheet.rankings:
         yield _Group(
             rows=tuple(_unsplit(ranking, entrants)),
-            tables=Fraction(len(ids), at_a_table),
+            tables=sum(row.place > 0 for row in ranking.rows) if of_teams else Fraction(len(ids), at_a_table),
             per_table=OF_TEAMS if of_teams else 1 if ranking.direction else at_a_table,
             direction=ranking.direction,
             sessions=sessions if by_matches else 1,
@@ -213,12 +224,29 @@ def _unsplit(ranking: Ranking, entrants: Mapping[int, int | None]) -> Iterator[_
 
 def _of_list(sheet: EventList) -> _Group:
     rows = tuple(_Ranked(line.entrant, line.place, line.tied) for line in sheet.lines if line.place)
+    at_a_table = _at_a_table(sheet.event_kind)
     return _Group(
         rows,
-        Fraction(len(rows), 2),
+        Fraction(len(rows), at_a_table),
+        per_table=at_a_table,
         stratum=sheet.stratum,
         flight=sheet.flight,
         sessions=len(sheet.sessions),
+    )
+
+
+def _of_table(sheet: TeamStandings, sessions: int) -> _Group:
+    """A stratum or a flight of a stage of matches."""
+    values: dict[Hashable, Number | None] = {row.team.id: row.value for row in sheet.rows if row.place}
+    rows = tuple(_Ranked(key_of(one.contestant), one.place or 0, one.tied) for one in rank(values))
+    at_a_table = _at_a_table(sheet.kind)
+    return _Group(
+        rows,
+        Fraction(len(rows), at_a_table),
+        per_table=OF_TEAMS if sheet.kind == TEAMS else at_a_table,
+        stratum=sheet.ranks.stratum,
+        flight=sheet.ranks.flight,
+        sessions=sessions,
     )
 
 
@@ -342,8 +370,8 @@ def _parties(session: Session, members: Mapping[int, Sequence[EntrantMember]]) -
     found = {}
     for pk, number, name, kind in rows.values_list("pk", "number", "name", "kind"):
         people = () if kind == TEAM else tuple(one.name for one in members.get(pk, ()))
-        called = "player" if kind == SINGLE else kind
-        found[pk] = Party(pk, str(number), names=(Name(native=name),) if name else people, kind=called)
+        called = (Name(native=name),) if name else people
+        found[pk] = Party(pk, str(number), names=called, kind=PARTIES[kind])
     return found
 
 

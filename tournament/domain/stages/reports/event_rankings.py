@@ -36,7 +36,7 @@ from tournament.domain.stages.reports.event_lists import (
     with_further_lists,
 )
 from tournament.models import Adjustment, Contestant, Entrant, Membership, Session, Stage
-from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIR, PAIRS, SINGLE, TEAM
 from tournament.sheets.event_ranking import (
     CONSOLATION,
     MAIN,
@@ -59,10 +59,14 @@ def sessions_of_event(session: Session) -> list[Session]:
 
 
 def has_event_ranking(session: Session) -> bool:
-    """Whether the event of a session is one of pairs with several sessions, rankings or fields."""
-    if session.event.kind != PAIRS or session.stage is None:
+    """Whether the event of a session is one of pairs with several sessions, rankings or fields, or one of
+    single players with several rankings.
+    """
+    if session.event.kind not in (PAIRS, INDIVIDUAL) or session.stage is None:
         return False
     stored = session.stage.options
+    if session.event.kind == INDIVIDUAL:
+        return further_terms(stored).has_lists
     if pairs_stage(stored).sessions > 1 or further_terms(stored).has_lists:
         return True
     others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).exclude(pk=session.pk)
@@ -72,7 +76,7 @@ def has_event_ranking(session: Session) -> bool:
 
 
 def event_ranking(session: Session, user: AnyUser, *, final: bool = False) -> EventRanking | None:
-    """None for an event with a single session and a single ranking, and for one that is not of pairs.
+    """None for an event with a single session and a single ranking, and for one of teams or matches.
 
     `final` as if `session` were closed.
     """
@@ -194,6 +198,7 @@ class _Reading:
                     choosing=choosing,
                     corrected_until=_still(correction_end(self.event, [one.closed_at for one in own])),
                     penalties=self.penalties.get(stage.pk, {}),
+                    event_kind=self.event.kind,
                 )
             )
 
@@ -321,6 +326,7 @@ def _read_closed(_pk: int, session: Session) -> _Read:
 _closed = Remembered(_read_closed)
 
 
+PARTIES = {PAIR: "pair", SINGLE: "player", TEAM: "team"}  # how a Party calls an entrant
 _Fines = dict[int, dict[int, Penalties]]  # by stage and entrant
 
 
@@ -329,6 +335,7 @@ def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Sea
     members = members_of_entrants(event)
     seated: dict[int, dict[int, _Seated]] = defaultdict(dict)
     rows = Contestant.objects.filter(section__session__event=event, section__game="", entrant__isnull=False)
+    rows = rows.filter(partner_entrant=None)  # of single players the two who sit as a side are not ranked
     columns = ("pk", "entrant_id", "section__letter", "section__session_id", "withdrawn_at")
     later = Membership.objects.filter(contestant__in=rows, from_round__gt=1)
     sections = {*later.values_list("contestant__section", flat=True)}
@@ -336,10 +343,10 @@ def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Sea
     for pk, entrant, letter, session, left in rows.values_list(*columns):
         substitutes = tuple(name for name in seats[pk].names if name.rounds) if pk in seats else ()
         seated[session][pk] = _Seated(entrant, letter, left is not None, substitutes)
-    numbers = Entrant.objects.filter(event=event).order_by("number").values_list("pk", "number")
+    numbers = Entrant.objects.filter(event=event).order_by("number").values_list("pk", "number", "kind")
     parties = {
-        pk: Party(pk, str(number), names=tuple(one.name for one in members.get(pk, ())))
-        for pk, number in numbers
+        pk: Party(pk, str(number), names=tuple(one.name for one in members.get(pk, ())), kind=PARTIES[kind])
+        for pk, number, kind in numbers
     }
     return parties, dict(seated), _penalties(event)
 

@@ -25,7 +25,7 @@ from tournament.domain.stages.reports.team_table import (
     sections_of_stage,
     withdrawals_of,
 )
-from tournament.domain.stages.reports.visible_table import matches_for, visible_team_standings
+from tournament.domain.stages.reports.visible_table import Arrange, matches_for, visible_team_standings
 from tournament.models import Result, Session, Stage
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.event_kinds import SWISS_PAIRS
@@ -125,14 +125,24 @@ def _line_ups(
 # The derivation of a team's total and place, from the table as its reader sees it.
 
 
-def team_why(session: Session, team: int, user: AnyUser) -> TeamWhy | None:
-    """None where the reader may see no table, or the team is not in it."""
-    sheet, stage = visible_team_standings(session, user), session.stage
+def team_why(
+    session: Session,
+    team: int,
+    user: AnyUser,
+    sheet: TeamStandings | None = None,
+    arrange: Arrange | None = None,
+) -> TeamWhy | None:
+    """None where the reader may see no table, or the team is not in it.
+
+    `sheet`: another table than the one that they see first, whose matches `arrange` scores.
+    """
+    stage, sheet = session.stage, sheet or visible_team_standings(session, user)
     page = team_page(session, team, sheet)
     sheet = sheet.of_team(team) if sheet else None
     if sheet is None or page is None or page.standing is None or stage is None:
         return None
     found = matches_for(stage, user)
+    found = arrange(found) if arrange else found
     left = withdrawals_of(stage, found)
     steps = steps_of_tie(_places(sheet), team, found.matches.values(), found.scores, found.contest, left)
     rows, options = {row.team.id: row for row in sheet.rows}, table_options(stage.options)

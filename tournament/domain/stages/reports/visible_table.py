@@ -4,7 +4,7 @@ It never moves from result to result: a match counts when the gate covers none o
 its whole round is over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
@@ -36,8 +36,16 @@ def running_of_teams(session: Session) -> str:
     return "boards" if choice == "standard" else choice
 
 
-def visible_team_standings(session: Session, user: AnyUser) -> TeamStandings | None:
-    """The table of the stage of a session as `user` may see it now; None when they may see none."""
+Arrange = Callable[[StageMatches], StageMatches]
+
+
+def visible_team_standings(
+    session: Session, user: AnyUser, arrange: Arrange | None = None
+) -> TeamStandings | None:
+    """The table of the stage of a session as `user` may see it now; None when they may see none.
+
+    `arrange` scores its matches in another way, as with handicaps.
+    """
     stage = session.stage
     assert stage is not None
     sections = sections_of_stage(stage)
@@ -46,7 +54,7 @@ def visible_team_standings(session: Session, user: AnyUser) -> TeamStandings | N
     if sections and not shown:
         return None
     found = stage_matches(stage, hidden=hidden, sections=sections)
-    sheet = standings_of_stage(stage, session, found)
+    sheet = standings_of_stage(stage, session, arrange(found) if arrange else found)
     if all(one.session.is_closed or directs(user, one.session) for one in sections):
         return sheet
     if running_of_teams(session) != "rounds":

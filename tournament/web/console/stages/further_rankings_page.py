@@ -1,4 +1,4 @@
-"""What an event of pairs has beside its ranking: handicaps, strata, flights and masterpoints."""
+"""What an event has beside its ranking: handicaps, strata, flights and masterpoints."""
 
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
@@ -14,14 +14,19 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.domain.club.reports.series_rankings import handicaps_from_results
 from tournament.domain.errors import DirectorError
-from tournament.domain.sessions.readings.pair_sessions import earns_masterpoints, entrants_of, is_of_pairs
+from tournament.domain.sessions.readings.pair_sessions import (
+    earns_masterpoints,
+    entrants_of,
+    handicap_unit,
+    may_rank_further,
+)
 from tournament.domain.stages.acts.ranking_settings import award_masterpoints, change_further_rankings
 from tournament.domain.stages.readings.stage_terms import is_over
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell
 from tournament.models import Contestant, Entrant, Session
-from tournament.sheets.event_kinds import OF_MATCHES, TEAMS
+from tournament.sheets.event_kinds import OF_MATCHES, PAIRS, TEAMS
 from tournament.sheets.event_ranking import (
     LONGEST_FLIGHT,
     MOST_HANDICAP,
@@ -31,7 +36,6 @@ from tournament.sheets.event_ranking import (
     further_terms,
 )
 from tournament.sheets.figures import short
-from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.masterpoint_sheets import (
     MOST_FACTOR,
     MOST_POINTS,
@@ -66,8 +70,8 @@ class FurtherForm(forms.Form):
     helps = forms.ChoiceField(
         label=gettext_lazy("Sign of a handicap"),
         choices=[
-            ("plus", gettext_lazy("plus helps: it is added to the percentage")),
-            ("minus", gettext_lazy("minus helps: it is taken from the percentage")),
+            ("plus", gettext_lazy("plus helps: it is added to the score")),
+            ("minus", gettext_lazy("minus helps: it is taken from the score")),
         ],
     )
     allowance = forms.IntegerField(
@@ -77,13 +81,13 @@ class FurtherForm(forms.Form):
     below_c = _strength(gettext_lazy("Stratum C: strength below"))
     below_d = _strength(gettext_lazy("Stratum D: strength below"))
     least = forms.IntegerField(
-        label=gettext_lazy("Fewest pairs of the lowest stratum"), min_value=1, max_value=MOST_LEAST
+        label=gettext_lazy("Fewest in the lowest stratum"), min_value=1, max_value=MOST_LEAST
     )
     RULES = ("helps", "allowance", "below_b", "below_c", "below_d", "least")
     OWN = {
-        "handicap": (gettext_lazy("Handicap"), gettext_lazy("Handicap of pair %(number)s")),
-        "strength": (gettext_lazy("Strength"), gettext_lazy("Strength of pair %(number)s")),
-        "flight": (gettext_lazy("Flight"), gettext_lazy("Flight of pair %(number)s")),
+        "handicap": (gettext_lazy("Handicap"), gettext_lazy("Handicap of no. %(number)s")),
+        "strength": (gettext_lazy("Strength"), gettext_lazy("Strength of no. %(number)s")),
+        "flight": (gettext_lazy("Flight"), gettext_lazy("Flight of no. %(number)s")),
     }
 
     def __init__(self, pairs: list[Entrant], *args: object, **kwargs: object) -> None:
@@ -131,12 +135,12 @@ class FurtherForm(forms.Form):
 @desk
 @require_http_methods(["GET", "POST"])
 def further_rankings(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The further rankings of an event of pairs.
+    """The further rankings of an event.
 
     `?results=plus` proposes handicaps from results, `?sections` each section as a flight.
     """
     session = session_of(session_id)
-    if not is_of_pairs(session):
+    if not may_rank_further(session):
         return render(request, "console/stages/further_rankings.html", {"session": session})
     pairs = entrants_of(session)
     sign = request.GET.get("results", "")
@@ -170,8 +174,9 @@ def _page(
         "proposed": proposed is not None,
         "found": len(proposed or ()),
         "flights": flights,
-        "several": session.sections.with_boards().count() > 1,
-        "in_per_cent": session.event.method in IN_PER_CENT,
+        "several": session.event.kind == PAIRS and session.sections.with_boards().count() > 1,
+        "unit": handicap_unit(session),
+        "head": _(event_words.ENTRANTS.get(session.event.kind, gettext_noop("Pairs"))),
         "has_lists": further_terms(session.stage_options).has_lists,
     }
     return render(

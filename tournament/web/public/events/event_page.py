@@ -17,6 +17,8 @@ from tournament.domain.journal.reports.versioned_cache import versions_of_event
 from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.stages.reports.event_lists import weight_of
 from tournament.domain.stages.reports.event_rankings import corrections_open, event_ranking
+from tournament.domain.stages.reports.further_tables import further_tables
+from tournament.domain.stages.reports.stage_rankings import is_of_teams
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.table_writers import exact_rows
 from tournament.models import Contestant, Session
@@ -26,6 +28,7 @@ from tournament.tables.event_rankings import event_list
 from tournament.web.formatting.reader import reader
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum
+from tournament.web.public.teams.team_table_pages import addresses_of
 from tournament.web.server.live import live, live_page, live_query, page
 
 View = Callable[..., HttpResponse]
@@ -53,7 +56,7 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_of(session_id)
     shown = event_ranking(session, request.user)
     if shown is None:
-        return redirect("ranking", session_id)
+        return _of_matches(request, session) or redirect("ranking", session_id)
     request.live_session = shown.lists[0].sessions[-1].id  # type: ignore[attr-defined]
     context = {
         "session": session,
@@ -65,6 +68,17 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(
         request, page(request, "public/events/event_ranking.html", "public/events/_lists.html"), context
     )
+
+
+def _of_matches(request: HttpRequest, session: Session) -> HttpResponse | None:
+    """The rankings of a stage of matches; None where it has one alone, or the reader may see none."""
+    sheets = further_tables(session, request.user) if is_of_teams(session) else []
+    if len(sheets) < 2:
+        return None
+    part = "public/teams/tables/_further.html"
+    context = {"session": session, "sheets": sheets, "courses": {}, "part": part, "form": "team_ranking"}
+    context |= addresses_of(session)
+    return render(request, page(request, "public/teams/tables/page.html", part), context)
 
 
 def _own(request: HttpRequest) -> int:

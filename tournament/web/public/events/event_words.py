@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from scoring.schemes.masterpoint_schemes import Award
 from tournament.domain.stages.readings.stage_terms import stage_before
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
+from tournament.domain.stages.reports.event_rankings import PARTIES
 from tournament.models import Entrant, Session, Stage
 from tournament.sheets.event_options import EventPart
 from tournament.sheets.event_ranking import EventLine, EventList, Figure
@@ -74,10 +75,11 @@ def goes_on(line: EventLine, sheet: EventList) -> str:
 
 @register.filter
 def entrant_names(entrant: Entrant) -> str:
-    """The players of a pair at the desk."""
+    """A team's name, or the players of a pair, at the desk."""
     language = reading().code
     names = [row.player.name.in_language(language) for row in entrant.players.all()]
-    return joined_names(names, language) or _(UNNAMED["pair"]) % {"number": entrant.number}
+    called = entrant.name or joined_names(names, language)
+    return called or _(UNNAMED[PARTIES[entrant.kind]]) % {"number": entrant.number}
 
 
 @register.filter

@@ -17,6 +17,7 @@ from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.reports.table_round import next_part
 from tournament.domain.stages.reports.brackets import cup_state, undecided_match, visible_bracket
+from tournament.domain.stages.reports.further_tables import arranged, further_tables
 from tournament.domain.stages.reports.pair_list import METHODS
 from tournament.domain.stages.reports.pair_list import pair_list as list_of_pairs
 from tournament.domain.stages.reports.team_pages import swings as swings_of
@@ -24,7 +25,8 @@ from tournament.domain.stages.reports.team_pages import team_courses, team_page,
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.models import Contestant, Entrant, Session
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, SWISS_PAIRS, TEAMS
-from tournament.sheets.figures import decimal, exact, short
+from tournament.sheets.event_ranking import HANDICAP
+from tournament.sheets.figures import decimal, exact, short, signed
 from tournament.sheets.team_standings import Figure, OpponentOfLeaver, RoundOfTeam, TeamRound, TeamWhy
 from tournament.tables.team_rankings import imps_words, team_points
 from tournament.web.games.sessions import session_of
@@ -109,8 +111,25 @@ def why(request: HttpRequest, session_id: int, team: int) -> HttpResponse:
         if team_page(session, team, None) is None:
             raise Http404
         return refused(request, hidden_ranking_error(), 403)
-    context = {"session": session, "sheet": sheet, "sums": total_sums(sheet), **addresses_of(session)}
+    net = _why_with_handicap(session, team, request.user)
+    context = {
+        "session": session,
+        "sheet": sheet,
+        "sums": total_sums(sheet),
+        "net": net,
+        "net_sums": total_sums(net) if net else (),
+        **addresses_of(session),
+    }
     return _page(request, "why", context)
+
+
+def _why_with_handicap(session: Session, team: int, user: AnyUser) -> TeamWhy | None:
+    """The same in the table with handicap; None where the stage has none."""
+    arrange = arranged(session)
+    if arrange is None:
+        return None
+    tables = [one for one in further_tables(session, user) if one.ranks.kind == HANDICAP]
+    return team_why(session, team, user, tables[0], arrange) if tables else None
 
 
 @require_GET
@@ -219,8 +238,13 @@ def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
         return Sum(what, share_words(one.points, sheet.page.top), _points(one, unit))
     facts = {"round": one.round, "team": team_name(shown.opponent) if shown.opponent else ""}
     what = _("Round %(round)d against %(team)s") % facts
-    parts = (_figure(shown, sheet), kind_words(one.how), _walkover(shown, sheet))
+    parts = (_figure(shown, sheet), _handicap(one), kind_words(one.how), _walkover(shown, sheet))
     return Sum(what, " · ".join(part for part in parts if part), team_points(one.points, unit))
+
+
+def _handicap(one: RoundOfTeam) -> str:
+    places = 0 if Fraction(one.handicap).denominator == 1 else 2
+    return _("handicap %(figure)s") % {"figure": signed(one.handicap, places)} if one.handicap else ""
 
 
 def _walkover(shown: TeamRound, sheet: TeamWhy) -> str:
