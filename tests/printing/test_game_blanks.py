@@ -133,8 +133,8 @@ def test_headings_break_between_words(label: str, lines: list[str]) -> None:
 def test_sandbags_are_ticked_off_on_a_blank_sheet() -> None:
     printed = rows(render("spades", [], language="en", blank=True))
     assert [row for row in printed if row.endswith("□" * 10)] == [
-        "Bags1&3" + "□" * 10,
-        "Bags2&4" + "□" * 10,
+        "Bags1–3" + "□" * 10,
+        "Bags2–4" + "□" * 10,
     ]
 
 

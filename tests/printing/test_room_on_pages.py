@@ -39,7 +39,7 @@ def test_the_total_of_a_recap_follows_its_last_board_with_figure_and_rank(paper:
     each = -(-len(all_of_them) // strips)
     first, last = "".join(all_of_them[:each]), "".join(all_of_them[-each:])
     total = f"{float(row.standing.points):g}"
-    label = row.standing.party.label
+    label = row.standing.party.number
     ranked = f"{float(row.standing.value):.2f}{row.standing.place}" if paper != "A4L" else ""
     assert any(line.startswith(f"{label}{last}{total}{ranked}") for line in printed)
     assert strips == 1 or f"{label}{first}" in printed

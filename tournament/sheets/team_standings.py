@@ -386,6 +386,7 @@ class TeamPage:
     """`standing` is None while the reader may see no ranking; `rivals` counts the teams with a place.
 
     `award` are the masterpoints of each player, None while none are awarded; `per_match`: matches earn some.
+    `vp_scale` is the code of the stage's scale, empty without one.
     """
 
     heading: Heading
@@ -400,6 +401,7 @@ class TeamPage:
     whole: bool = False
     award: Figure | None = None
     per_match: bool = False
+    vp_scale: str = ""
 
     points_format = POINTS_FORMAT
 

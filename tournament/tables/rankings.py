@@ -9,6 +9,7 @@ from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
 from tournament.sheets.figures import MINUS, decimal, short, signed
 from tournament.sheets.heading import Heading
+from tournament.sheets.languages import pair_in_words
 from tournament.sheets.standings import Course, Courses, Ranking, Standing, Standings
 from tournament.tables.table import Beside, Column, Group, Place, Row, Table, word
 from tournament.words import outcome
@@ -87,6 +88,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
             word(WHO.get(sheet.kind, N_("Pair"))),
             lambda row: row.party.under(ranking.direction),
             "label",
+            text=lambda label, language: pair_in_words(label, language.code),
             sample=f"{'W' if sheet.heading.several else ''}00EW",
         ),
         Column(
@@ -283,7 +285,10 @@ def tie_figure(value: Number | None) -> str:
 
 def _ruled(row: Standing, language: Language) -> list[Beside]:
     """How many boards were decided by a ruling."""
-    return [Beside("tag ruled", f"{language.gettext('adjusted')} {row.adjusted}")] if row.adjusted else []
+    if not row.adjusted:
+        return []
+    text = language.ngettext("%(count)d adjusted score", "%(count)d adjusted scores", row.adjusted)
+    return [Beside("tag ruled", text % {"count": row.adjusted})]
 
 
 def _boards_to_come(waiting: int, language: Language) -> str:

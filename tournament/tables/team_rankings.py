@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import SWISS_PAIRS
@@ -23,7 +24,15 @@ from tournament.tables.rankings import (
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words.event_words import ranks_title
 from tournament.words.language import N_, Language
-from tournament.words.team_words import KINDS, fines_word, group_name, team_name, tie_break_name, who
+from tournament.words.team_words import (
+    KINDS,
+    fines_word,
+    group_name,
+    record_name,
+    team_name,
+    tie_break_name,
+    who,
+)
 
 BYE, UNPLAYED, MISSED = "°", "*", "†"
 UNITS = {"VP": N_("VPs"), "IMP": N_("IMPs"), "points": N_("Points")}
@@ -324,12 +333,11 @@ def _matches(sheet: TeamStandings) -> Iterator[Column[TeamStanding]]:
     )
     yield Column(
         "record",
-        lambda language: language.pgettext("won, drawn, lost", "W–D–L"),
+        partial(record_name, sheet.vp_scale),
         lambda row: f"{row.won}–{row.drawn}–{row.lost}",
         "split",
         "optional",
         sample="0-0-0",
-        heads={"paper": word(N_("W-D-L"))},
         texts={"paper": lambda row, language: f"{row.won}-{row.drawn}-{row.lost}"},
     )
     if sheet.kind == SWISS_PAIRS:

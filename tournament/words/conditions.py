@@ -54,14 +54,6 @@ TIE_BREAKS = {
 }
 
 
-def options(heading: Heading, language: Language) -> tuple[str, ...]:
-    """A phrase for each option that applies, defaults included, and the base of percentages."""
-    texts = [language.gettext(PHRASES[option]) for option in heading.options]
-    if heading.tie_breaks:
-        texts.append(tie_breaks(heading.tie_breaks, language))
-    return (*texts, *([language.gettext("% of boards played")] if heading.in_per_cent else ()))
-
-
 def tie_break(code: str, language: Language) -> str:
     return language.gettext(TIE_BREAKS[code])
 
@@ -91,8 +83,18 @@ def method(code: str, language: Language) -> str:
 
 
 def conditions(heading: Heading, language: Language) -> str:
-    """The method and every option that affects it, defaults included."""
-    return " · ".join((method(heading.method, language), *options(heading, language)))
+    """The method and every option that affects it, defaults included, and the base of percentages.
+
+    Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: Neuberg formula · % of boards played
+    """
+    _ = language.gettext
+    first, texts = method(heading.method, language), [_(PHRASES[option]) for option in heading.options]
+    if [name for name, _code in heading.options][:1] == ["matchpoint_scale"]:
+        first = _("%(method)s (%(scale)s)") % {"method": first, "scale": texts.pop(0)}
+    if heading.tie_breaks:
+        texts.append(tie_breaks(heading.tie_breaks, language))
+    base = [_("% of boards played")] if heading.in_per_cent else []
+    return " · ".join((first[:1].upper() + first[1:], *texts, *base))
 
 
 def match_conditions(heading: Heading, terms: Terms, language: Language) -> str:

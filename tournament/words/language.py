@@ -6,6 +6,7 @@ from datetime import date
 from functools import cached_property
 from gettext import NullTranslations
 
+from tournament.sheets.figures import Ranked
 from tournament.sheets.languages import catalogue, combinations, joined_names, pair_in_words
 from tournament.sheets.names import Name, Party
 
@@ -22,6 +23,10 @@ def N_(msgid: str) -> str:
 ERAS = {"ja": ((date(2019, 5, 1), "令和"), (date(1989, 1, 8), "平成"), (date(1926, 12, 25), "昭和"))}
 # What a contestant without a name is called (sheets.names.Party.kind), on paper and on pages.
 UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player": N_("Player %(number)s")}
+
+# A rank by the last figure of its number, but for 11 to 13.
+ORDINALS = {0: N_("%(place)sth"), 1: N_("%(place)sst"), 2: N_("%(place)snd"), 3: N_("%(place)srd")}
+TEENS = (11, 12, 13)
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,16 @@ class Language:
             "month": _(MONTHS[day.month - 1]),
             "year": _year_of_era(day, self.code) if self.era else day.year,
         }
+
+    def ordinal(self, place: int, *, tied: bool = False) -> str:
+        """1st, 22nd, 13th; 2nd= where the rank is shared."""
+        last = place % 10 if place % 100 not in TEENS else 0
+        text = self.gettext(ORDINALS.get(last, ORDINALS[0])) % {"place": place}
+        return self.pgettext("a shared rank", "%(rank)s=") % {"rank": text} if tied else text
+
+    def rank(self, row: Ranked) -> str:
+        """The rank of a row as an ordinal; a dash before the first board."""
+        return self.ordinal(row.place, tied=row.tied) if row.place else "–"
 
     def party(self, party: Party) -> str:
         """The names of a contestant, as on the pages; the number where there is no name."""

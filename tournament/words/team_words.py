@@ -24,7 +24,7 @@ SCALES = {
 }
 # By the codes of scoring.totals.tie_breaks.TIE_BREAKS.
 TIE_BREAKS = {
-    "head_to_head": N_("Their matches"),
+    "head_to_head": N_("Head-to-head"),
     "head_to_head_imps": N_("IMPs in their matches"),
     "swiss_points": N_("Opponents' points"),
     "imp_quotient": N_("IMP quotient"),
@@ -53,7 +53,16 @@ ENDS = {
     "withdrawn": N_("not played: a team has left"),
     "void": N_("not counted"),
 }
+# The scales of the ACBL, which calls a drawn match a tie.
+WITH_TIES = ("acbl_20", "acbl_30")
 OPEN, CLOSED = N_("Open room"), N_("Closed room")
+
+
+def record_name(vp_scale: str, language: Language) -> str:
+    """The heading of matches won, drawn and lost, by the code of the event's scale."""
+    if vp_scale in WITH_TIES:
+        return language.pgettext("won, tied, lost", "W–T–L")
+    return language.pgettext("won, drawn, lost", "W–D–L")
 
 
 def scale_name(code: str, language: Language) -> str:

@@ -31,7 +31,7 @@ def played(open_phone: OpenPhone, section: Section, name: str, *, language: str 
 def test_the_end_of_a_match_gives_its_winner_a_medal(open_phone: OpenPhone, chicago: Section) -> None:
     phone = played(open_phone, chicago, "甲 1").title("The game is over")
     moment = phone.page.locator(".moment")
-    expect(moment).to_contain_text("N-S win by 420 (+4 hundreds)")
+    expect(moment).to_contain_text("N-S win by 420 (settled as 400)")
     expect(moment.locator(".score-side strong")).to_have_text(["420", "0"])
     expect(moment.locator(".medal")).to_have_text("1")
 

@@ -91,7 +91,7 @@ def test_a_rubber_with_honours(open_phone: OpenPhone) -> None:
     phone.title("Deal 2 · Contract").shows("160", "Part score 60", "none vulnerable")
     phone.play("2H S 8").tap("go", "accept").title("Deal 3 · Contract")
     phone.shows("Games won 1", "North-South vulnerable").play("4S S 10").tap("go", "accept")
-    phone.shows("Two games won: end of the rubber.", "N-S win by 1040 (+10 hundreds)").state("✓ all sent")
+    phone.shows("Two games won: end of the rubber.", "N-S win by 1040 (settled as 1000)").state("✓ all sent")
     assert match_sheet(Match.objects.get()).totals == (60 + 100 + 60 + 120 + 700, 0)
 
 

@@ -161,7 +161,7 @@ def test_other_tables_results_open_when_nobody_can_be_influenced(
     north.look().tap("others 1")
     north.shows(
         "Scores for North-South",
-        "1NS 佐藤 一0 & 佐藤 二0 / 1EW",
+        "1 N-S 佐藤 一0 & 佐藤 二0 / 1 E-W",
         "4 spades by North, made",
         "+420",
         "75.0 %",

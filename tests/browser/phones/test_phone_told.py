@@ -78,7 +78,7 @@ def test_other_tables_are_told_with_names_and_leads_from_ones_own_side(
     east = Phone.of_pair(open_phone, section, "1EW")
     east.tap("open 1", "others 1").shows("Scores for East-West")
     expect(east.page.locator(".line-points")).to_have_text(["−140", "−420", "−450"])
-    expect(east.page.locator(".line-other.own")).to_contain_text("1EW")
+    expect(east.page.locator(".line-other.own")).to_contain_text("1 E-W")
     expect(east.page.locator(".line-pairs").first).to_contain_text("佐藤")
 
 

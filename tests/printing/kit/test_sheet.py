@@ -23,7 +23,7 @@ SLIPS = {"guide_card", "changed_card", "result_slip", "pickup_slip", "round_slip
 # How the rules of each contest and game begin, and the back of a score card, where they are not repeated.
 RULES = (
     *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs", "Butler"),
-    *("matchpoints·2forawin,1foratie", "Chicago·", "Rubberbridge·", "MiniBridge·", "Reversebridge·"),
+    *("Matchpoints(2forawin,1foratie)", "Chicago·", "Rubberbridge·", "MiniBridge·", "Reversebridge·"),
     *("Cut-throatbridge·", "Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Anyothergame·"),
     *("Napoleon·", "Scoretables"),
 )

@@ -111,7 +111,7 @@ def test_a_booklet_has_bookmarks_for_its_parts_for_each_card_and_each_board() ->
     found = outline(render("booklet", [sheet], language="en"))
     assert {"Ranking", "Score card", "Traveller"} <= {*found}
     assert len([title for title in found if title.startswith("Board ")]) == len(sheet.travellers)
-    assert len([title for title in found if title.startswith(f"{sheet.cards[0].party.label}  ")]) == 1
+    assert len([title for title in found if title.startswith(f"{sheet.cards[0].party.number} N-S  ")]) == 1
 
 
 def test_a_pdf_has_the_date_on_which_it_was_made_and_without_one_is_always_the_same() -> None:

@@ -100,7 +100,7 @@ def test_a_score_card_has_every_line_from_its_own_side(language: str) -> None:
             str(line.board),
             VULNERABLE[language][line.vulnerability],
             SIDES[language]["EW"],
-            line.opponents.label,
+            Words(language).number(line.opponents),
             line.opponents.in_language(language),
             *played_cells(line.played, language),
             signed(-line.played.score_ns),
@@ -122,14 +122,14 @@ def test_a_guide_card_leads_through_every_round(language: str) -> None:
             str(line.round),
             str(line.table),
             SIDES[language][line.side],
-            line.opponents.label,
+            Words(language).number(line.opponents),
             line.opponents.in_language(language),
             f"{line.boards[0]}–{line.boards[-1]}",
         )
         for line in card.lines
     ]
     assert [row for row in printed if row in expected] == expected
-    assert any(row.startswith("4NS") for row in printed)
+    assert any(row.startswith(("4N-S", "NS4")) for row in printed)
 
 
 @languages
@@ -165,8 +165,8 @@ HEADS: list[tuple[str, Callable[[], object], str, list[str]]] = [
     ),
     ("traveller", lambda: travellers()[12], "ja", ["ボード13", "ディーラー北·両バル"]),
     ("traveller", lambda: travellers()[12], "both", ["ボード13Board13", "DealerN·bothvulnerable"]),
-    ("score_card", lambda: score_cards()[0], "ja", ["46.31%·順位10=·26ボード", "合計289.0046.3"]),
-    ("score_card", lambda: score_cards()[0], "en", ["46.31%·rank10=·26boards", "Total289.0046.3"]),
+    ("score_card", lambda: score_cards()[0], "ja", ["46.31%·10位タイ·26ボード", "合計289.0046.3"]),
+    ("score_card", lambda: score_cards()[0], "en", ["46.31%·10th=·26boards", "Total289.0046.3"]),
 ]
 
 
@@ -180,19 +180,19 @@ CONDITIONS = [
     (
         HEADING,
         "ja",
-        "マッチポイント · 勝ち2・分け1 · 回数の違うボード：ノイバーグの公式 · "
+        "マッチポイント（勝ち2・分け1） · 回数の違うボード：ノイバーグの公式 · "
         "少数グループ：ノイバーグの公式 · ％はプレイしたボードで計算",
     ),
     (
         replace(HEADING, scale=1, short_board="as-is"),
         "en",
-        "matchpoints · 1 for a win, ½ for a tie · boards played fewer times: not factored · "
+        "Matchpoints (1 for a win, ½ for a tie) · boards played fewer times: not factored · "
         "% of boards played",
     ),
     (
         replace(HEADING, method="cross_imps"),
         "en",
-        "cross-IMPs · divided by the number of other results · boards played fewer times: not factored · "
+        "Cross-IMPs · divided by the number of other results · boards played fewer times: not factored · "
         "ranked by the mean per board",
     ),
 ]
@@ -219,8 +219,8 @@ def test_a_ranking_of_imps_has_no_percentages_and_is_provisional_while_results_a
     printed = rows(render("ranking", [sheet], language="en"))
 
     assert "●provisional·30of40resultsin" in printed
-    assert "11NSTAKAHASHINaomi&YAMAZAKIMakoto−17.50−3.0082" in printed
-    assert "–2NSABEMichiko&MORIKiyoshi0✓" in printed
+    assert "11N-STAKAHASHINaomi&YAMAZAKIMakoto−17.50−3.0082" in printed
+    assert "–2N-SABEMichiko&MORIKiyoshi0✓" in printed
 
 
 STATES = [
@@ -278,7 +278,7 @@ def test_penalties_are_named_under_the_card_and_a_covered_line_shows_nothing() -
     )
     printed = rows(render("score_card", [card], language="ja"))
     assert "ペナルティ2.5MP·遅刻" in printed
-    assert "1なし南北1EW阿部健一・森和子これから" in printed
+    assert "1なし南北EW1阿部健一・森和子これから" in printed
 
 
 def test_a_rehearsal_says_so_and_a_nameless_pair_has_its_number() -> None:

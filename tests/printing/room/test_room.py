@@ -18,6 +18,7 @@ from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.fonts import BOLD, REGULAR, face, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.kit.text_fit import NARROWEST, fit, wrapped
+from tournament.printing.kit.words import Words
 from tournament.sheets.game_sheets import Seated
 from tournament.sheets.names import Name, Party, Team
 
@@ -109,11 +110,12 @@ def test_a_card_higher_than_the_page_goes_on_under_its_own_head(code: str, paper
     """Also what a reader of PDFs does not tell: words below the edge of the page."""
     sheets = [replace(sheet, heading=LONG_HEADING) for sheet in with_long_names(tuple(SHEETS[code]()[:2]))]
     lines = written(code, sheets, language, paper)
+    numbers = {Words(language).number(sheet.party) for sheet in sheets}
     assert [line.text for line in lines if line.middle < 5 * MM] == []
     for page in {line.page for line in lines}:
         here = [line for line in lines if line.page == page]
-        assert {sheet.party.label for sheet in sheets} & {line.text for line in here if line.font == BOLD}
-        assert any(line.text.startswith(("マッチポイント", "matchpoints")) for line in here)
+        assert numbers & {line.text for line in here if line.font == BOLD}
+        assert any(line.text.startswith(("マッチポイント", "matchpoints", "Matchpoints")) for line in here)
     cells = [line.text.lstrip("● ") for line in lines if line.font == BOLD and line.set.size < 11]
     assert all(str(line.round) in cells for sheet in sheets for line in sheet.lines)
 

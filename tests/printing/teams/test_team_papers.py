@@ -102,7 +102,7 @@ def test_a_tie_that_was_split_has_the_figures_that_split_it_and_the_order_of_the
 
     assert any("1.5" in row and decimal(first.total) in row for row in printed)
     assert any("1.25" in row and decimal(first.total) in row for row in printed)
-    assert "Tie-break:Theirmatches→IMPquotient" in printed
+    assert "Tie-break:Head-to-head→IMPquotient" in printed
 
 
 def test_a_bye_and_a_match_that_was_not_played_out_are_marked_with_their_key() -> None:

@@ -89,11 +89,11 @@ def test_seats_are_told_by_the_names_that_come_and_go(section: Section) -> None:
     first, second = section.contestants.all()[:2]
     pair_seats.swap_pairs(first, second, by=DIRECTOR)
     said, changes = told(section)
-    assert said == "Pairs 1NS, 2NS swapped seats"
+    assert said == "Pairs 1 N-S, 2 N-S swapped seats"
     assert changes[0] == ("pair 1 N-S, player 1", "佐藤 一0", "森 一1")
     pair_seats.name_pair(first, [None, None], by=DIRECTOR)
     assert told(section) == (
-        "Names entered: 1NS",
+        "Names entered: 1 N-S",
         [("pair 1 N-S, player 1", "森 一1", "–"), ("pair 1 N-S, player 2", "森 二1", "–")],
     )
 
@@ -103,7 +103,7 @@ def test_a_seating_is_counted_not_listed(db: None) -> None:
     said, changes = told(section)
     assert said == "Movement chosen: Mitchell, 3 tables"
     assert ("places at the tables", "–", "3 rounds, 3 tables") in changes
-    assert ("pair number", "4", "1EW") in changes
+    assert ("pair number", "4", "1 E-W") in changes
     set_number_of_contestants(section, 5, by=DIRECTOR)
     assert ("places at the tables", "3 rounds, 3 tables", "–") in told(section)[1]
 

@@ -348,7 +348,7 @@ def test_partners_of_a_ladder_of_pairs_are_parted(section: Section) -> None:
     assert '<span class="between"> &amp;</span>' in first
     why = re.search(r'class="to-why" href="([^"]+)"', first)
     assert why
-    assert " & " in text_of(reader.get(why[1])).partition("rank 1")[0]
+    assert " & " in text_of(reader.get(why[1])).partition("1st of")[0]
 
 
 def ranked_lines(html: str) -> list[str]:

@@ -14,6 +14,7 @@ from tournament.web.table.game.game_views import words as game_words
 from tournament.web.table.phone_words import words
 from tournament.words.game_words import rule_line
 from tournament.words.language import Language
+from tournament.words.team_words import record_name
 
 PAIR = Party(1, "1", "NS")
 
@@ -60,3 +61,24 @@ def test_a_preset_that_is_a_game_of_its_own_is_called_by_its_name_alone() -> Non
             line = rule_line(game, preset, preset.rules, Language("en"))
             named = line.split(" · ")
             assert (game.label in named) == (code not in game.named or preset.label == game.label)
+
+
+@pytest.mark.parametrize(
+    ("place", "english", "japanese"),
+    [(1, "1st", "1位"), (2, "2nd", "2位"), (3, "3rd", "3位"), (4, "4th", "4位"), (11, "11th", "11位"),
+     (12, "12th", "12位"), (13, "13th", "13位"), (21, "21st", "21位"), (112, "112th", "112位")],
+)  # fmt: skip
+def test_a_rank_is_an_ordinal(place: int, english: str, japanese: str) -> None:
+    assert (Language("en").ordinal(place), Language("ja").ordinal(place)) == (english, japanese)
+
+
+def test_a_shared_rank_says_so() -> None:
+    assert (Language("en").ordinal(2, tied=True), Language("ja").ordinal(2, tied=True)) == ("2nd=", "2位タイ")
+
+
+@pytest.mark.parametrize(
+    ("scale", "heading"), [("acbl_20", "W–T–L"), ("wbf_continuous", "W–D–L"), ("", "W–D–L")]
+)
+def test_a_drawn_match_is_a_tie_where_the_scale_is_the_acbls(scale: str, heading: str) -> None:
+    assert record_name(scale, Language("en")) == heading
+    assert record_name(scale, Language("ja")) == "勝–分–敗"

@@ -26,7 +26,7 @@ from tournament.models import Event, JournalEntry, Section, Session
 from tournament.sheets.heading import OPTIONS, Heading
 from tournament.web.console.forms.conditions_form import METHODS as OFFERED
 from tournament.web.console.forms.conditions_form import ConditionsForm, choices_of, standing
-from tournament.words.conditions import PHRASES, options
+from tournament.words.conditions import PHRASES, conditions
 from tournament.words.language import Language
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
     asked = text_of(director.get(undo))
     director.post(undo)
 
-    assert "matchpoints · 2 for a win, 1 for a tie · boards played fewer times: Neuberg formula" in before
+    assert "Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: Neuberg formula" in before
     assert "Butler (datum) · datum: the mean of all results" in changed
     assert "ranked by the sum of all boards" in changed
     assert "Butler (datum) matchpoints" in asked.replace("→ ", "")
@@ -223,14 +223,15 @@ def test_small_groups_are_named_only_where_a_formula_is() -> None:
 def test_the_options_in_force_are_said_in_both_languages() -> None:
     heading = Heading("", "", None, method="cross_imps", cross_imp_divisor="probst", total="sum")
 
-    assert options(heading, Language("en")) == (
+    assert conditions(heading, Language("en")).split(" · ") == [
+        "Cross-IMPs",
         "divided by the root of half the comparisons (Probst)",
         "boards played fewer times: not factored",
         "ranked by the sum of all boards",
-    )
-    assert options(heading, Language("ja"))[2].startswith("順位は全ボードの合計")
+    ]
+    assert conditions(heading, Language("ja")).split(" · ")[3].startswith("順位は全ボードの合計")
     added = replace(heading, cross_imp_divisor="none", average_imps="3/2")
-    assert options(added, Language("en"))[2] == "average plus: 1.5 IMPs a comparison"
+    assert conditions(added, Language("en")).split(" · ")[3] == "average plus: 1.5 IMPs a comparison"
 
 
 def test_a_published_session_scored_otherwise(director: Client) -> None:

@@ -81,7 +81,7 @@ def test_the_people_of_a_session_with_who_is_missing(
 ) -> None:
     pair.memberships.all().delete()
     said = text_of(director.get(reverse("people", args=[section.session_id])))
-    assert "1NS Pair 1 N-S ！ names missing" in said
+    assert "1 N-S Pair 1 N-S ！ names missing" in said
     assert "！ 1 without names" in said
 
 
@@ -176,7 +176,7 @@ def test_a_penalty_is_taken_from_the_total_and_may_be_cancelled(
         for row in ranking.rows
     }
     assert rows[pair.pk].penalty == 0.5
-    assert "1NS : −0.5 matchpoints · late" in text_of(
+    assert "1 N-S : −0.5 matchpoints · late" in text_of(
         director.get(reverse("people", args=[section.session_id]))
     )
     act(director, pair, "cancel", fine=Ruling.objects.get().pk)

@@ -121,7 +121,7 @@ def test_why_counts_those_who_are_ranked(reader: Client) -> None:
 
     said = text_of(reader.get(f"/s/{last.pk}/event/{first.entrant}/"))
 
-    assert "rank 1 of 10" in said
+    assert "1st of 10" in said
 
 
 @pytest.mark.slow

@@ -245,7 +245,7 @@ def test_a_rubber_that_ends_now_is_told_with_what_is_left_of_it() -> None:
     told = match_told(match.section)
     assert told["deals"][1]["points"] == ["+300", "0"]
     assert [side["total"] for side in told["sides"]] == told["deals"][1]["totals"] == ["420", "0"]
-    assert told["verdict"] == "N-S win by 420 (+4 hundreds)"
+    assert told["verdict"] == "N-S win by 420 (settled as 400)"
 
 
 def test_a_number_below_the_minimum_is_refused_where_it_is_bid(spades: Match) -> None:

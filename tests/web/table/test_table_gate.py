@@ -274,8 +274,8 @@ def test_a_playing_is_told_as_it_was_entered(section: Section) -> None:
     play_everything(section.session, ("3NT-1 E",))
     (first, *_rest) = Phone(section, pair="2NS").get("others", board=1).json()["results"]
     assert first == {
-        "ns": {"label": "1NS", "names": ["佐藤 一0", "佐藤 二0"]},
-        "ew": {"label": "1EW", "names": ["髙橋 一3", "髙橋 二3"]},
+        "ns": {"label": "1 N-S", "names": ["佐藤 一0", "佐藤 二0"]},
+        "ew": {"label": "1 E-W", "names": ["髙橋 一3", "髙橋 二3"]},
         "own": False,
         "state": "played",
         "awarded": False,

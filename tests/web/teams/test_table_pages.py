@@ -153,7 +153,7 @@ def test_a_tie_is_explained_by_every_tie_break_that_was_asked(player: Client) ->
 
     said = text_of(player.get(f"/s/{section.session_id}/teams/{team}/why/"))
 
-    assert "Tie-break 1: Their matches – all equal" in said
+    assert "Tie-break 1: Head-to-head – all equal" in said
     assert "Tie-break 2: IMP quotient – all equal" in said
 
 

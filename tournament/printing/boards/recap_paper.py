@@ -84,7 +84,9 @@ def _places(sheet: Recap) -> int:
 
 def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Desk) -> Table:
     columns = [
-        Column(desk.words.label(_whose(sheet)), seating.sample("13EW", _heading(sheet)), "right", BOLD),
+        Column(
+            desk.words.label(_whose(sheet)), seating.pair_sample(_heading(sheet), desk.words), "right", BOLD
+        ),
         *(Column((str(boards[place]),), "16.0", "right") for place in places),
     ]
     if places.stop == len(boards):
@@ -96,7 +98,7 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
     rows = _blank_rows(desk)
     if sheet:
         digits = _places(sheet)
-        rows = [_row(row, places, digits, desk)[: len(columns)] for row in sheet.rows]
+        rows = [_row(row, sheet.direction, places, digits, desk)[: len(columns)] for row in sheet.rows]
     if sheet and not desk.blank:
         rows.append(_sum_row(sheet, places))
     return table(
@@ -121,12 +123,13 @@ def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
     return caption(desk.words.text(outcome.side, sheet.direction), desk.paper.room)
 
 
-def _row(row: RecapRow, places: range, digits: int, desk: Desk) -> tuple[Cell, ...]:
+def _row(row: RecapRow, side: str, places: range, digits: int, desk: Desk) -> tuple[Cell, ...]:
     """A pair's points on some of the boards, after the last of them those on all."""
-    if desk.blank:
-        return (row.standing.party.label,)
     standing, points = row.standing, row.points
-    cells = (standing.party.label, *(figures.decimal(points[place], digits) for place in places))
+    number = desk.words.number(standing.party, side)
+    if desk.blank:
+        return (number,)
+    cells = (number, *(figures.decimal(points[place], digits) for place in places))
     if places.stop < len(points):
         return cells
     total, figure = figures.decimal(standing.points, digits), figures.decimal(standing.value)
@@ -180,7 +183,7 @@ def _figure(sheet: Recap | None, desk: Desk) -> tuple[str, ...]:
 def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
     label = desk.words.label
     return [
-        Column(label(_whose(sheet)), seating.sample("13EW", _heading(sheet)), "right", BOLD),
+        Column(label(_whose(sheet)), seating.pair_sample(_heading(sheet), desk.words), "right", BOLD),
         names(label(N_("Names"))),
         Column(label(N_("Total")), "0000.00", "right"),
         Column(label(N_("Adjustment")), "−00.00", "right"),
@@ -201,7 +204,7 @@ def _extras(sheet: Recap | None) -> list[str]:
 
 def _total(row: RecapRow, sheet: Recap, desk: Desk) -> list[Cell]:
     standing = row.standing
-    who: list[Cell] = [standing.party.label, desk.words.party(standing.party)]
+    who: list[Cell] = [desk.words.number(standing.party, sheet.direction), desk.words.party(standing.party)]
     if desk.blank:
         return who
     extras = {"Handicap": row.handicap, "Master points": row.master_points}

@@ -171,7 +171,7 @@ def _place(sheet: Certificate, language: Language) -> str:
         2: language.gettext("Second place"),
         3: language.gettext("Third place"),
     }
-    rank = named.get(sheet.place) or language.gettext("Rank %(place)s") % {"place": sheet.place}
+    rank = named.get(sheet.place) or language.ordinal(sheet.place)
     line = f"{outcome.side(sheet.direction, language)} · " if sheet.direction else ""
     part = f"{event_words.over(sheet.part, language)} · " if sheet.part else ""
     shared = f" ({language.gettext('shared')})" if sheet.tied else ""
@@ -192,7 +192,7 @@ def result_slip_pages(sheets: Sequence[ResultSlip], desk: Desk) -> list[Page]:
 def _slip_lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
     words, heading = desk.words, sheet.heading
     yield TextLine(f"{heading.event}  |  {about(heading, desk)}", 10)
-    yield TextLine(f"{sheet.party.label}  {words.party(sheet.party)}", 13, BOLD)
+    yield TextLine(f"{words.number(sheet.party)}  {words.party(sheet.party)}", 13, BOLD)
     yield TextLine(f"{words.text(_slip_place, sheet)} · {words.text(_value, sheet)}", 15, BOLD)
     for label, line in ((N_("Best board"), sheet.best), (N_("Worst board"), sheet.worst)):
         if line:
@@ -201,9 +201,8 @@ def _slip_lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
 
 
 def _slip_place(sheet: ResultSlip, language: Language) -> str:
-    place = language.gettext("rank %(place)s") % {"place": figures.place(sheet.standing)}
     line = f"{outcome.side(sheet.party.direction, language)} · " if sheet.party.direction else ""
-    return line + place
+    return line + language.rank(sheet.standing)
 
 
 def _value(sheet: ResultSlip, language: Language) -> str:

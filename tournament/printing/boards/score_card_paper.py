@@ -67,7 +67,7 @@ def _in_short(sheet: ScoreCard) -> ScoreCard:
 
 
 def _whose(sheet: ScoreCard, desk: Desk) -> str:
-    return f"{sheet.party.label}  {desk.words.party(sheet.party)}"
+    return f"{desk.words.number(sheet.party)}  {desk.words.party(sheet.party)}"
 
 
 def _head(sheet: ScoreCard, desk: Desk) -> Lines:
@@ -83,9 +83,8 @@ def _head(sheet: ScoreCard, desk: Desk) -> Lines:
 
 def _summary(standing: Standing, heading: Heading, language: Language) -> str:
     value = figures.decimal(standing.value) + (" %" if heading.in_per_cent else "")
-    place = language.gettext("rank %(place)s") % {"place": figures.place(standing)}
     boards = language.ngettext("%(number)s board", "%(number)s boards", standing.boards)
-    return " · ".join((value, place, boards % {"number": standing.boards}))
+    return " · ".join((value, language.rank(standing), boards % {"number": standing.boards}))
 
 
 def _blank_head(desk: Desk) -> Lines:
@@ -111,7 +110,9 @@ def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) 
 def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
     label, text = desk.words.label, desk.words.text
     percent = sheet is not None and sheet.heading.in_per_cent
-    against = Column(label(N_("Against")), seating.sample("13EW", sheet.heading if sheet else None), "right")
+    against = Column(
+        label(N_("Against")), seating.pair_sample(sheet.heading if sheet else None, desk.words), "right"
+    )
     return [
         Column(label(N_("Board")), "00", "right", BOLD),
         Column(
@@ -143,7 +144,7 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
         words.text(outcome.vulnerable_sides, line.vulnerability),
         words.text(outcome.seat if line.seat else outcome.line, line.seat or line.side),
         *_partner(line, sheet, desk),
-        line.opponents.label,
+        words.number(line.opponents),
     ]
     if desk.blank:
         return row

@@ -94,8 +94,8 @@ class Record:
         return [self.side_code(side) or self.seats(side) for side, _room in rooms]
 
     def seats(self, side: int) -> str:
-        """The seats of a side by number: 1・3."""
-        return self.partners(str(number + 1) for number in self.sides[side])
+        """The seats of a side by number: 1–3."""
+        return "–".join(str(number + 1) for number in self.sides[side])
 
     def partners(self, names: Iterable[str]) -> str:
         """The names of one side with the separator of partners."""

@@ -60,7 +60,9 @@ def _pairs(sheet: HandAnalysis, desk: Desk) -> Table:
     label, pairs = desk.words.label, sheet.pairs
     mean = "−10.0 ± 10.0 ◆"
     columns = [
-        Column(label(N_("Pair")), max((one.party.label for one in pairs), key=len), "right", BOLD),
+        Column(
+            label(N_("Pair")), max((desk.words.number(one.party) for one in pairs), key=len), "right", BOLD
+        ),
         names(label(N_("Names"))),
         Column(label(N_("Total")), mean, "right", BOLD),
         Column(label(N_("Cards (par)")), mean, "right"),
@@ -71,7 +73,7 @@ def _pairs(sheet: HandAnalysis, desk: Desk) -> Table:
     ]
     rows = [
         [
-            one.party.label,
+            desk.words.number(one.party),
             printed_names(one.party.short if desk.words.language == "en" else one.party, desk.words.own),
             *map(hand_words.mean, _shares(one, sheet)),
         ]

@@ -15,6 +15,7 @@ from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet
 from tournament.sheets.hand_sheets import CalledAt, DealCard, HandRecord, PairBook
 from tournament.sheets.heading import Heading
+from tournament.sheets.languages import pair_in_words
 from tournament.sheets.score_cards import CardLine
 from tournament.words import outcome
 from tournament.words.hand_words import par_contract, suits
@@ -278,7 +279,7 @@ def pair_hands_pages(sheets: Sequence[PairBook], desk: Desk) -> list[Page]:
 
 def _pages_of_pair(sheet: PairBook, desk: Desk) -> list[Page]:
     """Fifteen boards on a page, twelve where auctions stand with them; who they are stands in its head."""
-    whose = f"{sheet.card.party.label}  {printed_names(sheet.card.party, desk.words.own)}"
+    whose = f"{desk.words.number(sheet.card.party)}  {printed_names(sheet.card.party, desk.words.own)}"
     told: list[Told] = [(deal, _lines(line, deal, sheet, desk)) for line, deal in sheet.boards]
     down = DOWN_A_PAGE - bool(sheet.auctions)
     each = ACROSS * down
@@ -303,7 +304,7 @@ def _lines(line: CardLine, deal: DealSheet, sheet: PairBook, desk: Desk) -> Sequ
     assert line.played
     played = outcome.in_line(line.played, language)
     scored = f"{played}  {figures.signed(line.score)}" if line.played.bid else played
-    facts = [f"{language.gettext(N_('Against'))} {line.opponents.label}"]
+    facts = [f"{language.gettext(N_('Against'))} {pair_in_words(line.opponents.label, language.code)}"]
     if line.percentage is not None and sheet.heading.in_per_cent:
         facts.append(f"{figures.decimal(line.percentage, 1)} %")
     elif line.points is not None:

@@ -84,9 +84,9 @@ def facts(sheet: RulingForm, desk: Desk) -> list[LabelledText]:
 
 
 def _parties(sheet: RulingForm, desk: Desk) -> Iterator[LabelledText]:
-    labels = (N_("N-S"), N_("E-W")) if sheet.board else (N_("Pair"),)
-    for label, party in zip(labels, sheet.parties, strict=True):
-        yield label, f"{party.label}  {desk.words.party(party)}"
+    labels = (("NS", N_("N-S")), ("EW", N_("E-W"))) if sheet.board else (("", N_("Pair")),)
+    for (side, label), party in zip(labels, sheet.parties, strict=True):
+        yield label, f"{desk.words.number(party, side)}  {desk.words.party(party)}"
 
 
 def _decision(sheet: RulingForm, desk: Desk) -> Iterator[LabelledText]:
@@ -225,7 +225,7 @@ def _late(sheet: Slip | None, desk: Desk) -> tuple[Block, ...]:
     rows: list[list[Cell]] = [[""]] * (desk.rows or LATE_BOARDS)
     if sheet:
         place = (sheet.heading.section, str(sheet.round), sheet.heading.table(sheet.table))
-        known = [*place, sheet.ns.under("NS"), sheet.ew.under("EW")]
+        known = [*place, words.number(sheet.ns, "NS"), words.number(sheet.ew, "EW")]
         text = words.text
         rows = [[str(one.board), text(outcome.vulnerable_sides, one.vulnerability)] for one in sheet.lines]
     where = _boxed([Column(words.label(label), "00", "centre") for label in labels], [known], room, desk)
@@ -247,7 +247,7 @@ def _late_head(sheet: Slip | None, desk: Desk, room: float) -> Block:
     words = desk.words
     lines = (
         TextLine(words.word(LATE), 13, BOLD),
-        *(TextLine(f"{party.label}  {words.party(party)}", 11) for party in (sheet.ns, sheet.ew)),
+        *(TextLine(f"{words.number(party)}  {words.party(party)}", 11) for party in (sheet.ns, sheet.ew)),
         TextLine(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
     )
     return beside_qr(Lines(lines, room, after=5), sheet.address, room)

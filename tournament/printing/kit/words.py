@@ -10,6 +10,7 @@ from functools import cached_property
 
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import missing
+from tournament.sheets.languages import pair_in_words
 from tournament.sheets.names import Name, Party
 from tournament.words.language import LANGUAGES, Language
 
@@ -43,6 +44,10 @@ class Words:
     def party(self, party: Party) -> str:
         """Who plays, in each script that the form is printed in; what parts the two may end a line."""
         return BESIDE.join(self.lines(printed_names, party))
+
+    def number(self, party: Party, side: str = "") -> str:
+        """A contestant's number as the first language writes it: 7, 1 N-S, NS1; 1 under its `side`."""
+        return pair_in_words(party.under(side), self.own.code)
 
     def name(self, name: Name) -> str:
         """The name of one person, in each script that the form is printed in."""

@@ -9,6 +9,7 @@ from tournament.printing.kit.fonts import REGULAR, width
 from tournament.printing.kit.words import Words
 from tournament.sheets.figures import ranges
 from tournament.sheets.heading import Heading
+from tournament.sheets.languages import pair_in_words
 from tournament.sheets.movement_sheets import GuideLine, WayLine
 from tournament.sheets.room_papers import TableCardLine
 from tournament.words.language import N_, Language
@@ -28,6 +29,11 @@ MovementLine = GuideLine | TableCardLine | WayLine
 def sample(widest: str, heading: Heading | None) -> str:
     """The widest number of a pair or table, with a section's letter before it where there are several."""
     return f"W{widest}" if heading and heading.several else widest
+
+
+def pair_sample(heading: Heading | None, words: Words) -> str:
+    """The widest number of a pair with its side, as the first language writes it."""
+    return pair_in_words(sample("13EW", heading), words.own.code)
 
 
 def of_equal_sections(sheets: Sequence[T], content: Callable[[T], Hashable]) -> list[tuple[T, Heading]]:

@@ -54,6 +54,10 @@ def name_pages(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Page]:
     )
 
 
+def _number(sheet: NameSlip, desk: Desk) -> str:
+    return sheet.team.label if sheet.team else desk.words.number(sheet.party)
+
+
 def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: float) -> None:
     room = card_width(desk)
     if sheet is None:
@@ -61,7 +65,7 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
         pen.strokes([(x, top - 24 * MM, x + room, top - 24 * MM)], 0.6)
         return
     first, second = scripts(sheet.name, desk)
-    pen.text((sheet.team or sheet.party).label, x, top - 6 * MM, NUMBER, 22, BOLD)
+    pen.text(_number(sheet, desk), x, top - 6 * MM, NUMBER, 22, BOLD)
     beside = room - NUMBER
     team = [desk.words.text(team_name, sheet.team)] if sheet.team else []
     texts = (*team, sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
@@ -107,7 +111,7 @@ def _badge(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: float) -
     pen.text(second, x, top - 39 * MM, room, 14, align="centre")
     below = desk.words.text(team_name, sheet.team) if sheet.team else sheet.heading.club
     pen.text(below, x, top - 48 * MM, room - 14 * MM, 12 if sheet.team else 10)
-    pen.text((sheet.team or sheet.party).label, x + room - 13 * MM, top - 48 * MM, 13 * MM, 12, BOLD, "right")
+    pen.text(_number(sheet, desk), x + room - 13 * MM, top - 48 * MM, 13 * MM, 12, BOLD, "right")
 
 
 def tents(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Page]:
@@ -138,5 +142,5 @@ def _half(desk: Desk, sheet: NameSlip | None, pen: Pen) -> None:
     draw_large(pen, first, x, 0.58 * half, room, 100 * scale)
     pen.text(second, x, 0.28 * half, room, 26 * scale, align="centre")
     pen.text(sheet.heading.event, x, 0.13 * half, room * 0.7, max(10, 14 * scale))
-    label = desk.words.text(numbered, sheet.team) if sheet.team else sheet.party.label
+    label = desk.words.text(numbered, sheet.team) if sheet.team else desk.words.number(sheet.party)
     pen.text(label, x, 0.86 * half, room, 22 * scale, BOLD, "right")

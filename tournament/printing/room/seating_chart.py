@@ -97,7 +97,7 @@ def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
     for first, second, party in (("N", "S", one.ns), ("E", "W", one.ew)):
         alone = party is None and (one.ns or one.ew) is not None and not desk.blank
         names = (desk.words.word(N_("sit-out")), "") if alone else _names(party, desk)
-        label = party.under(first + second) if party else ""
+        label = desk.words.number(party, first + second) if party else ""
         found += [(first, label, names[0]), (second, "", names[1])]
     return [(desk.words.text(outcome.seat, seat), label, name) for seat, label, name in found]
 

@@ -94,7 +94,7 @@ def _block(sheet: TableCard, desk: Desk) -> Table:
 
 
 def _pair_columns(side: str, sheet: TableCard, desk: Desk) -> list[Column]:
-    number = Column(desk.words.label(side), seating.sample("13EW", sheet.heading), "right", BOLD)
+    number = Column(desk.words.label(side), seating.pair_sample(sheet.heading, desk.words), "right", BOLD)
     return [number, names()] if desk.paper.is_wide else [number]
 
 
@@ -106,5 +106,5 @@ def _row(line: TableCardLine, desk: Desk) -> list[Cell]:
 def _pair(party: Party | None, side: str, desk: Desk) -> list[Cell]:
     if party is None:
         return [Span(desk.words.word(N_("sit-out")), 1 + desk.paper.is_wide)]
-    label = party.under(side)
+    label = desk.words.number(party, side)
     return [label, desk.words.party(party)] if desk.paper.is_wide else [label]

@@ -67,7 +67,7 @@ def _first_column(sheet: Attendance | None, desk: Desk) -> Column:
     label = desk.words.label
     if sheet and any(line.team for line in sheet.lines):
         return names(label(N_("Team")), "12 港町クラブ")
-    number = seating.sample("13EW", sheet.heading if sheet else None)
+    number = seating.pair_sample(sheet.heading if sheet else None, desk.words)
     in_pairs = sheet is None or all(line.party.kind == "pair" for line in sheet.lines)
     return Column(label(N_("Pair") if in_pairs else N_("No.")), number, "right", BOLD)
 
@@ -88,7 +88,7 @@ def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
 
 
 def _whose(line: AttendanceLine, desk: Desk) -> str:
-    return desk.words.text(numbered, line.team) if line.team else line.party.label
+    return desk.words.text(numbered, line.team) if line.team else desk.words.number(line.party)
 
 
 def _foot(sheet: Attendance | None, desk: Desk) -> Lines:

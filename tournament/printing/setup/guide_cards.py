@@ -82,7 +82,7 @@ def _guide_columns(sheet: GuideCard | None, desk: Desk) -> list[Column]:
         Column(label(N_("Table")), seating.sample("00", heading), "right", BOLD),
         Column(label(N_("Seat")), text(outcome.line, "NS"), "centre"),
         *([names(label(N_("Partner")), most=lines)] if _is_single(sheet) else []),
-        Column(label(N_("Against")), seating.sample("13EW", heading), "right"),
+        Column(label(N_("Against")), seating.pair_sample(heading, desk.words), "right"),
         *([] if _is_single(sheet) else [names(most=lines)]),
         seating.boards_column(sheet.lines if sheet else (), desk.words),
     ]
@@ -106,8 +106,8 @@ def _guide_row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[C
     boards = seating.boards(line, words)
     if line.partner:
         partner = f"{line.partner.label} {words.party(line.partner)}"
-        return [number, place, side, partner, line.opponents.label, boards]
-    return [number, place, side, line.opponents.label, words.party(line.opponents), boards]
+        return [number, place, side, partner, words.number(line.opponents), boards]
+    return [number, place, side, words.number(line.opponents), words.party(line.opponents), boards]
 
 
 # A card that leads one contestant through the rounds: number and names, a row for each round, conditions.
@@ -172,7 +172,7 @@ def _head(sheet: GuideCard | WayCard, name_size: float, desk: Desk) -> CardHead:
         TextLine(sheet.heading.event, 11),
         TextLine(about(sheet.heading, desk), 10),
     )
-    return CardHead(sheet.party.label, Lines(lines, card_width(desk) - NUMBER_ROOM, after=4))
+    return CardHead(desk.words.number(sheet.party), Lines(lines, card_width(desk) - NUMBER_ROOM, after=4))
 
 
 def _rounds(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:
@@ -274,5 +274,5 @@ def _against(parties: Sequence[Party], desk: Desk) -> str:
     if _is_long(parties):
         return f"{desk.words.word(WHOSE['team'])} {parties[0].label}"
     if len(parties) == 1 and parties[0].names:
-        return f"{parties[0].label} {desk.words.party(parties[0])}"
+        return f"{desk.words.number(parties[0])} {desk.words.party(parties[0])}"
     return " · ".join(dict.fromkeys(party.label for party in parties))

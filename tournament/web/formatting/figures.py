@@ -96,9 +96,26 @@ def _names(party: Party, language: str, *, public: bool) -> str:
 
 
 @register.filter
+def rank(row: figures.Ranked) -> str:
+    """1st, 2nd=; a dash before the first board."""
+    return reading().rank(row)
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    return reading().ordinal(place)
+
+
+@register.filter
 def pair_words(label: object) -> str:
     """A pair's number in a sentence: 1 N-S, in Japanese NS1."""
     return pair_in_words(str(label), get_language() or "en")
+
+
+@register.filter
+def label(party: Party) -> str:
+    """A contestant's number: 7, 1 N-S, NS1."""
+    return pair_words(party.label)
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.http import JsonResponse
 from tournament.domain.room.reports.director_calls import TableCall
 from tournament.exchange.plain import columns, step
 from tournament.sheets import figures
+from tournament.sheets.languages import pair_in_words
 from tournament.sheets.names import Party
 from tournament.sheets.phone_sheets import (
     BoardElsewhere,
@@ -106,8 +107,8 @@ def _band(points: int | Fraction, top: int | Fraction | None) -> int:
 def _other(result: OtherResult, language: str, digits: int) -> dict[str, Any]:
     played = result.played
     return {
-        "ns": _party(result.ns, language),
-        "ew": _party(result.ew, language),
+        "ns": _named(result.ns, language),
+        "ew": _named(result.ew, language),
         "own": result.own,
         "state": "played" if played.state == "awarded" else played.state,
         "awarded": played.state == "awarded",
@@ -164,6 +165,11 @@ def _party(party: Party | None, language: str) -> dict[str, Any] | None:
     if party is None:
         return None
     return {"label": party.label, "names": [name.in_language(language, public=True) for name in party.names]}
+
+
+def _named(party: Party, language: str) -> dict[str, Any]:
+    """As `_party`, for a screen that only shows it: 1 N-S in place of 1NS."""
+    return {**(_party(party, language) or {}), "label": pair_in_words(party.label, language)}
 
 
 def in_json(content: dict[str, Any]) -> JsonResponse:

@@ -45,6 +45,6 @@ def test_a_paper_slip_is_keyed_in_eight_seconds(section: Section, open_desk: Ope
     keys = [*"4S= N", "Enter"]
     for key in keys:
         page.keyboard.press(key)
-    expect(page.get_by_text("Board 1, pairs 1NS v 1EW")).to_be_visible()
+    expect(page.get_by_text("Board 1, pairs 1 N-S v 1 E-W")).to_be_visible()
     assert len(keys) < 8
     assert [*Result.objects.values_list("board", "contract")] == [(1, "4S")]

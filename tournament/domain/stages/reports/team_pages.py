@@ -76,6 +76,7 @@ def team_page(session: Session, team: int, sheet: TeamStandings | None) -> TeamP
         whole=sheet.whole,
         award=own.points if own else 0 if masterpoints else None,
         per_match=bool(masterpoints and masterpoints.per_match),
+        vp_scale=sheet.vp_scale,
     )
 
 

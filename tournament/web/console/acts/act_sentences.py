@@ -105,7 +105,7 @@ ENDED: Mapping[str, str | Promise] = {
 
 
 READINGS: dict[str, Callable[[object, dict], str]] = {
-    **dict.fromkeys(("pair", "contestant", "ns", "ew", "to_ns", "to_ew"), _pairs),
+    **dict.fromkeys(("pair", "pairs", "contestant", "ns", "ew", "to_ns", "to_ew"), _pairs),
     "scope": lambda scope, _about: str(ApiToken.Scope(str(scope)).label),
     "movement": lambda code, about: (
         about.get("title") or plan_name(str(code)) or movement_named(str(code), about.get("tables"))

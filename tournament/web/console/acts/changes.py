@@ -233,7 +233,12 @@ def _sitting(row: Row, people: People) -> str:
 def _pair(_model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
     prefix = people.prefixes.get(pk, "")
     labels = (f"{row.get('number', '')}{row.get('direction', '')}" for row in (before, after))
-    return [Change(_("pair number"), *(in_section(label, prefix) if label else NOTHING for label in labels))]
+    return [
+        Change(
+            _("pair number"),
+            *(pair_words(in_section(label, prefix)) if label else NOTHING for label in labels),
+        )
+    ]
 
 
 def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:

@@ -39,6 +39,7 @@ from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
 from tournament.web.console.access import desk, director
 from tournament.web.console.boards.board_results import text
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, entry_key, whole
+from tournament.web.formatting.figures import pair_words
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 
@@ -163,7 +164,10 @@ def _save(form: PaperLineForm, *, by: Actor) -> dict[str, object]:
         facts = read_typed(slip.board, typed["result"], typed["lead"])
         saved = record_result(section, meeting, slip.board, facts, key=key, by=by)
     parties = parties_of_section(section)
-    names = {"saved_ns": parties[saved.ns_id].label, "saved_ew": parties[saved.ew_id].label}
+    names = {
+        "saved_ns": pair_words(parties[saved.ns_id].label),
+        "saved_ew": pair_words(parties[saved.ew_id].label),
+    }
     line = _line(section, following(section, slip), slip.by)
     return {"saved": saved, "played": played_of(saved), **names, **line}
 

@@ -41,7 +41,7 @@ from tournament.web.console.forms.refusing_form import (
     entry_key,
     form_of,
 )
-from tournament.web.formatting.figures import award_words
+from tournament.web.formatting.figures import award_words, pair_words
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import is_part
 
@@ -60,7 +60,10 @@ def move(request: HttpRequest, session_id: int, result: int) -> HttpResponse:
     parties = parties_of_section(row.section)
     context: dict[str, object] = {"session": session_of(session_id), "result": row, "typed": form.data}
     context |= {"parties": list(sitting(parties).values()), "played": played_of(row)}
-    context |= {"own_ns": parties[row.ns_id].label, "own_ew": parties[row.ew_id].label}
+    context |= {
+        "own_ns": pair_words(parties[row.ns_id].label),
+        "own_ew": pair_words(parties[row.ew_id].label),
+    }
     try:
         typed = form.values()
         board, ns, ew = (typed[name] for name in ("board", "ns", "ew"))

@@ -39,7 +39,7 @@ from tournament.web.console.forms.refusing_form import (
 )
 from tournament.web.console.stages.team_changes import SHARES, teams_in
 from tournament.web.console.teams.team_setup import section_of
-from tournament.web.formatting.figures import names
+from tournament.web.formatting.figures import names, pair_words
 from tournament.web.public.teams.team_form import EntryForm
 from tournament.web.table.teams.match_parts import table_in_round
 
@@ -89,7 +89,10 @@ def _numbers(numbers: Iterable[int], *, optional: bool = False) -> list[tuple[An
 
 
 def _parties(parties: Iterable[Party]) -> list[tuple[Any, str]]:
-    return [("", "–"), *((party.id, format_html("{} {}", party.label, names(party))) for party in parties)]
+    return [
+        ("", "–"),
+        *((party.id, format_html("{} {}", pair_words(party.label), names(party))) for party in parties),
+    ]
 
 
 def _of_pairs(incident: Incident, session: Session, form: SectionForm) -> Offer:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.sheets.incident_sheets import Move, PlanCost, Route, Spot
+from tournament.web.formatting.figures import pair_words
 from tournament.web.formatting.table_drawing import arrows, places_of, size_of, table_at
 
 MOST_NAMED = 3  # pairs of which the sentence says where they go
@@ -120,7 +121,7 @@ def _seat_changes(move: Move) -> bool:
 
 
 def _label(route: Route) -> str:
-    return route.party.label if route.party else ""
+    return pair_words(route.party.label) if route.party else ""
 
 
 def _tables(spots: Iterable[Spot | None]) -> frozenset[int]:

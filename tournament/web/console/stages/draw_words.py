@@ -114,9 +114,12 @@ def _words_of_distance(match: DrawnMatch) -> str:
     if match.reason != "met":
         floated = ngettext("Floated down %(count)d place", "Floated down %(count)d places", match.down)
         return floated % {"count": match.down}
-    places = ngettext("%(count)d place down", "%(count)d places down", match.down) % {"count": match.down}
-    teams = ", ".join(map(str, match.passed))
-    return _("%(places)s: has met %(teams)s") % {"places": places, "teams": teams}
+    floated = ngettext(
+        "Floated down %(count)d place: has met %(teams)s",
+        "Floated down %(count)d places: has met %(teams)s",
+        match.down,
+    )
+    return floated % {"count": match.down, "teams": ", ".join(map(str, match.passed))}
 
 
 def summary(sheet: DrawSheet) -> list[tuple[str, str]]:

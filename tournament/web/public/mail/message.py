@@ -38,7 +38,7 @@ from tournament.sheets.score_cards import CardLine, ScoreCard
 from tournament.sheets.standings import Standing
 from tournament.sheets.team_papers import SwissCard
 from tournament.sheets.team_standings import TeamPage, TeamRound, TeamStandings
-from tournament.web.formatting.figures import day, place, published, side_short, who
+from tournament.web.formatting.figures import day, pair_words, published, side_short, who
 from tournament.web.formatting.reader import reading
 from tournament.web.public.events.event_words import over
 from tournament.web.public.teams.team_table_words import (
@@ -120,7 +120,7 @@ def _team_lines(page: TeamPage) -> Iterator[str]:
     yield f"{page.team.label}  {team_name(page.team)}"
     if page.standing and page.standing.place:
         figure = f"{team_points(page.standing.value, page.points_format)} {unit_words(page.unit)}"
-        yield _("rank %(place)s") % {"place": place(page.standing)} + f" · {figure}"
+        yield f"{reading().rank(page.standing)} · {figure}"
     yield ""
     for line in page.rounds:
         yield _round_line(line, page)
@@ -168,7 +168,7 @@ class GameParts:
         )
 
     def _lines(self, line: LeagueLine, played: list[GameSheet]) -> Iterator[str]:
-        yield f"{line.party.label}  {who(line.party)}"
+        yield f"{pair_words(line.party.label)}  {who(line.party)}"
         figure = _("matches won: %(won)s of %(played)s") % {
             "won": figures.short(line.wins),
             "played": line.played,
@@ -176,7 +176,7 @@ class GameParts:
         if self._league.unit != "points":
             unit = _(UNITS[self._league.unit])
             figure += f" · {_(MEASURES['settled'])} {figures.signed(line.settled)} ({unit})"
-        yield (_("rank %(place)s") % {"place": place(line)}) + f" · {figure}"
+        yield f"{reading().rank(line)} · {figure}"
         yield ""
         for one in played:
             yield _match_line(one)
@@ -337,7 +337,7 @@ class Letters:
 def _card_lines(
     card: ScoreCard, language: str, of_stage: tuple[EventList, EventLine] | None
 ) -> Iterator[str]:
-    yield f"{card.party.label}  {card.party.in_language(language, public=True)}"
+    yield f"{pair_words(card.party.label)}  {card.party.in_language(language, public=True)}"
     if card.standing:
         yield _placed(card.standing, card.heading)
     if of_stage:
@@ -352,7 +352,7 @@ def _card_lines(
 
 def _placed(line: Standing | EventLine, heading: Heading) -> str:
     value = published(line.value, heading) + (" %" if heading.in_per_cent else "")
-    return _("rank %(place)s") % {"place": place(line)} + f" · {value}"
+    return f"{reading().rank(line)} · {value}"
 
 
 def _line(line: CardLine, card: ScoreCard) -> str:
@@ -364,7 +364,7 @@ def _line(line: CardLine, card: ScoreCard) -> str:
     cells = (
         f"{line.board:>2}",
         line.seat or side_short(line.side),
-        _("against %(pair)s") % {"pair": line.opponents.label},
+        _("against %(pair)s") % {"pair": pair_words(line.opponents.label)},
         result,
         figures.signed(line.score) if line.score is not None else "",
         brought,

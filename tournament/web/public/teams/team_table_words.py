@@ -37,6 +37,7 @@ register.filter("team_points", team_points)
 register.filter("imps_words", imps_words)
 register.filter("tie_figure", tie_figure)
 unit_words = register.filter("unit_words", for_reader(unit_name))
+record_words = register.filter("record_name", for_reader(team_words.record_name))
 end_words = register.filter("end_words", for_reader(team_words.end_of_match))
 tie_break_words = register.filter("tie_break_words", for_reader(team_words.tie_break_name))
 

@@ -197,7 +197,10 @@ def _win_of_two(sheet: GameSheet, side: int) -> str:
     lead = figures.decimal(abs(sheet.totals[0] - sheet.totals[1]), 0)
     text = _("%(name)s wins by %(points)s") if is_single else _("%(name)s win by %(points)s")
     won = text % {"name": name, "points": lead}
-    return f"{won} ({worth(sheet, (side,))})" if sheet.unit != "points" and sheet.settled[side] else won
+    settled = sheet.settled[side]
+    if settled and sheet.unit == "hundreds":
+        return _("%(won)s (settled as %(points)s)") % {"won": won, "points": 100 * settled}
+    return f"{won} ({worth(sheet, (side,))})" if settled and sheet.unit != "points" else won
 
 
 def _deals(sheet: GameSheet, agreed: Agreement) -> list[dict[str, Any]]:
