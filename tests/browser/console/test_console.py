@@ -216,7 +216,7 @@ def test_a_cell_leads_to_a_correction_and_the_history_takes_it_back(
     play(section, 2, row.boards[0], "4S= N")
     page = open_desk(f"/console/{section.session_id}/")
     page.locator(f"#cell-{row.pk}").click()
-    page.get_by_role("link", name="4♠︎ N =").click()
+    page.get_by_role("link", name="4♠︎ N =").first.click()
     waits_for_typing(page.get_by_label("Result", exact=True))
     page.keyboard.type("4SN+1")
     page.keyboard.press("Enter")

@@ -1,5 +1,6 @@
 """The room of several sections in a browser: every table on the screen, heading and clock always in sight."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -148,3 +149,44 @@ def test_a_list_that_was_opened_stays_open_while_results_come_in(open_desk: Open
     expect(page.locator(".late-tables li").first).to_be_visible()
     expect(page.locator(".pace-of")).to_have_count(1)
     expect(page.locator(".room")).to_have_count(1)
+
+
+def test_a_table_opens_beside_the_map_and_follows_what_is_entered(open_desk: OpenDesk) -> None:
+    section = make_section(3)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    row = section.placements.get(round=1, table=2)
+    page = open_desk(f"/console/{section.session_id}/?rounds=one", viewport={"width": 1280, "height": 800})
+    address = page.url
+    cell, panel = page.locator(f"#cell-{row.pk}"), page.locator(".table-panel")
+    expect(panel).to_be_hidden()
+    cell.click()
+    expect(panel).to_contain_text("Table 2, round 1")
+    expect(cell).to_have_attribute("aria-current", "true")
+    assert page.url == address
+    assert violations(page) == []
+    play(section, 2, row.boards[0], "3NT= N")
+    expect(panel.get_by_role("link", name="+400")).to_be_visible()
+    expect(page.locator(f"#cell-{row.pk}")).to_have_attribute("aria-current", "true")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator("[aria-current].tcell")).to_have_count(0)
+
+
+def test_on_a_phone_a_table_is_a_page_of_its_own(open_desk: OpenDesk) -> None:
+    section = make_section(3)
+    row = section.placements.get(round=1, table=2)
+    page = open_desk(f"/console/{section.session_id}/?rounds=one", viewport=PHONE)
+    page.locator(f"#cell-{row.pk}").click()
+    expect(page).to_have_url(re.compile(f"/{row.pk}/$"))
+
+
+def test_the_rows_of_the_room_are_made_higher_with_one_tap(open_desk: OpenDesk) -> None:
+    section = make_section(3)
+    page = open_desk(f"/console/{section.session_id}/?rounds=all", viewport={"width": 1280, "height": 800})
+    low = page.locator(".rounds tbody td").first.bounding_box()
+    page.locator(".room-density").get_by_role("button", name="Comfortable").click()
+    expect(page.locator(".room-density [aria-pressed=true]")).to_have_text("Comfortable")
+    high = page.locator(".rounds tbody td").first.bounding_box()
+    assert low
+    assert high
+    assert high["height"] > low["height"]

@@ -119,3 +119,32 @@ def test_a_table_of_a_match_says_its_room(director: Client) -> None:
     assert "O Open room · C Closed room" in text_of(
         director.get(f"/console/{section.session_id}/?rounds=one")
     )
+
+
+def test_the_panel_of_a_table_has_its_players_its_boards_and_what_was_entered_last(
+    director: Client, section: Section
+) -> None:
+    row = section.placements.get(round=1, table=2)
+    play(section, 2, row.boards[0], "3NT= N")
+    other = section.placements.get(round=1, table=1)
+    play(section, 1, other.boards[0], "PASS")
+    panel = director.get(f"/console/{section.session_id}/tables/{row.pk}/?live")
+    assert "<html" not in panel.content.decode()
+    said = text_of(panel)
+    assert said.startswith("Table 2, round 1")
+    assert "2 N-S" in said
+    assert "2 E-W" in said
+    assert "3NT N = +400" in said
+    assert "Late or not played" in said
+    latest = said.partition("Entered last")[2]
+    assert f"bd {row.boards[0]} 3NT N = +400" in latest
+    assert "passed out" not in latest
+
+
+def test_the_room_asks_for_compact_or_comfortable_rows_in_place(director: Client, section: Section) -> None:
+    html = room(director, section)
+    form = html.partition('class="room-density"')[2].partition("</form>")[0]
+    assert 'name="density" value="comfortable" aria-pressed="false"' in form
+    director.post("/look/", {"density": "comfortable", "next": f"/console/{section.session_id}/"})
+    form = room(director, section).partition('class="room-density"')[2].partition("</form>")[0]
+    assert 'name="density" value="comfortable" aria-pressed="true"' in form

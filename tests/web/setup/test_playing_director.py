@@ -78,7 +78,8 @@ def shown(client: Client, section: Section) -> dict[str, str]:
     session = section.session_id
     pages = [address(name, section) for name in PAGES]
     pages += [f"/console/{session}/boards/{board}/" for board in (3, 4)]
-    pages += [reverse("table_round", args=[session, row.pk]) for row in section.placements.filter(round=1)]
+    tables = [reverse("table_round", args=[session, row.pk]) for row in section.placements.filter(round=1)]
+    pages += [*tables, *(f"{table}?live" for table in tables)]
     pages += [
         reverse(name, args=[session, row.pk]) for row in Result.objects.all() for name in ("result", "ruling")
     ]

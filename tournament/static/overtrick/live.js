@@ -63,13 +63,13 @@ function follow(box) {
   timer = setTimeout(ask, SEEN_EVERY);
 }
 
-// What a page keeps within a fragment, where a part moves by itself, stays; all around it is new. A list that was opened
-// stays open.
+// Parts with a `data-kept` name stay as they are within a fragment; all around them is new. A list that was opened stays
+// open.
 function fill(box, html) {
-  const kept = box.querySelector("[data-kept]");
+  const kept = /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll("[data-kept]"));
   const open = [...box.querySelectorAll("details[open][id]")].map((one) => one.id);
   box.innerHTML = html;
-  if (kept) box.querySelector("[data-kept]")?.replaceWith(kept);
+  for (const one of kept) box.querySelector(`[data-kept="${one.dataset.kept}"]`)?.replaceWith(one);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
 }
 

@@ -110,6 +110,12 @@ def look_questions(phone: object = None) -> tuple[Question, ...]:
     return tuple(one for one in QUESTIONS if (one.on_phones if phone else one.on_pages))
 
 
+@register.simple_tag
+def look_question(name: str) -> Question:
+    """One question of the menu, for a page that asks it in place."""
+    return next(one for one in QUESTIONS if one.name == name)
+
+
 @register.filter
 def pressed(choice: Choice, asked: str) -> SafeString:
     """aria-pressed of a button of the menu; `asked` is what the person chose for its question."""

@@ -189,10 +189,10 @@ def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[MeetingKey,
 
 
 def entered_last(
-    versions: Iterable[Version], covered: Collection[int], most: int
+    versions: Iterable[Version], covered: Collection[int], most: int, *, table: int | None = None
 ) -> tuple[EnteredResult, ...]:
-    """The latest results of all sections, the newest first; none of a board that is covered for a playing
-    director.
+    """The latest results of all sections, or of one `table`, the newest first; none of a board that is
+    covered for a playing director.
     """
     newest: list[tuple[datetime, Stored, str]] = []
     for version in versions:
@@ -202,6 +202,7 @@ def entered_last(
             (at, meeting)
             for meeting, at in _meetings.of(version, facts).firsts.items()
             if meeting in facts.stored and facts.stored[meeting].is_entered and meeting[0] not in covered
+            if table in (None, facts.stored[meeting].table)
         )
         newest += [
             (at, facts.stored[meeting], prefix) for at, meeting in nlargest(most, times, key=itemgetter(0))

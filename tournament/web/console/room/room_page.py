@@ -131,8 +131,8 @@ def _clocks(session: Session, shown: Sequence[Face]) -> dict[str, object]:
     return {"faces": running, "face": one, "together": together}
 
 
-# Of the director's list and of the results the room shows so many, and how many more there are.
-LISTED, LATEST = 4, 6
+# The most items of the director's list, and of results entered last: in the room, and of one table.
+LISTED, LATEST, LATEST_OF_TABLE = 4, 6, 3
 
 
 def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
@@ -278,8 +278,11 @@ def _has_movement(section: Section) -> bool:
 @desk
 @require_GET
 def table_round(request: HttpRequest, session_id: int, placement: int) -> HttpResponse:
-    """One table in one round: its boards with what was entered, and the rounds beside it."""
-    session = session_of(session_id)
+    """One table in one round: its boards with what was entered, and the rounds beside it.
+
+    With `?live` the panel that the room opens beside its map.
+    """
+    session, cover = session_of(session_id), own_cover(session_of(session_id), request.user)
     row = get_object_or_404(
         Placement.objects.select_related("section__field"), pk=placement, section__session=session_id
     )
@@ -294,12 +297,16 @@ def table_round(request: HttpRequest, session_id: int, placement: int) -> HttpRe
         "session": session,
         "placement": row,
         "match": matches_at_tables(row.section).get((row.round, row.table)),
-        "covered": own_cover(session, request.user),
+        "covered": cover,
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
         "wrong": [(code, incident_words(code)) for code in AT_A_TABLE if _has_movement(row.section)],
         "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
+    if is_part(request):
+        versions = [one for one in versions_of_boards(session_id) if one.section == row.section_id]
+        latest = entered_last(versions, cover, LATEST_OF_TABLE, table=row.table)
+        return render(request, "console/room/_table_panel.html", {**context, "latest": latest})
     return render(request, "console/room/table_round.html", context)
 
 

@@ -1,0 +1,55 @@
+// A table of the room opens in a panel beside the map: its boards, its players and what to do, without leaving the page.
+// The address of the cell is the table's page; its part (`?live`) is the panel. On a narrow screen the link is followed.
+
+const wide = matchMedia("(min-width: 72rem)");
+let shown = "";
+
+const panel = () => /** @type {HTMLElement} */ (document.querySelector('[data-kept="table"]'));
+const cells = () => /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.hall-map a[id^="cell-"]'));
+
+function mark() {
+  for (const cell of cells()) {
+    if (shown && cell.pathname === shown) cell.setAttribute("aria-current", "true");
+    else cell.removeAttribute("aria-current");
+  }
+}
+
+/** @param {string} address */
+async function open(address) {
+  shown = address;
+  mark();
+  const response = await fetch(`${address}?live`, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
+  if (shown !== address) return;
+  if (!response?.ok || response.redirected) {
+    location.assign(address);
+    return;
+  }
+  panel().innerHTML = await response.text();
+  panel().hidden = false;
+}
+
+function close() {
+  document.querySelector('.hall-map [aria-current="true"]')?.focus();
+  shown = "";
+  mark();
+  panel().hidden = true;
+  panel().replaceChildren();
+}
+
+document.addEventListener("click", (event) => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (at.closest("[data-close]") && panel().contains(at)) close();
+  const cell = /** @type {HTMLAnchorElement | null} */ (at.closest('.hall-map a[id^="cell-"]'));
+  if (!cell || !wide.matches || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (cell.pathname === shown) close();
+  else open(cell.pathname);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && shown) close();
+});
+// The room has news: so may the table.
+document.addEventListener("fresh", () => {
+  if (shown && !panel().contains(document.activeElement) && !panel().querySelector("details[open]")) open(shown);
+  else mark();
+});
