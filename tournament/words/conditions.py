@@ -46,7 +46,7 @@ PHRASES: dict[tuple[str, str], str] = {
 
 # By the codes of scoring.totals.tie_breaks.FIELD_TIE_BREAKS.
 TIE_BREAKS = {
-    "head_to_head": N_("direct meeting"),
+    "head_to_head": N_("head-to-head"),
     "count_back": N_("comparison of tops"),
     "wins": N_("boards won"),
     "deviation": N_("standard deviation"),
@@ -61,7 +61,7 @@ def tie_break(code: str, language: Language) -> str:
 def tie_breaks(codes: Sequence[str], language: Language) -> str:
     """The order in which they decide; without them equal figures share a place."""
     if not codes:
-        return language.gettext("ties share a place")
+        return language.gettext("ties share a rank")
     names = " → ".join(tie_break(code, language) for code in codes)
     return language.gettext("tie-breaks: %(names)s") % {"names": names}
 

@@ -76,13 +76,13 @@ def test_chosen_in_the_conditions_it_splits_the_tie_and_is_taken_back_whole(
     history = text_of(director.get(reverse("undo", args=[level.session_id, undone.pk])))
     undo(undone, by=DIRECTOR)
 
-    assert "tie-breaks: comparison of tops → direct meeting" in page
+    assert "tie-breaks: comparison of tops → head-to-head" in page
     assert "scoring changed after closing" in page
-    assert "direct meeting 3" in page
-    assert "direct meeting 1" in page
+    assert "head-to-head 3" in page
+    assert "head-to-head 1" in page
     assert "Tie-break 1: comparison of tops – all equal" in why
-    assert "Tie-break 2: direct meeting ✓" in why
-    assert "ties share a place" in history
+    assert "Tie-break 2: head-to-head ✓" in why
+    assert "ties share a rank" in history
     assert ranked(level.session) == SHARED
 
 
@@ -110,7 +110,7 @@ def test_programs_read_and_choose_them(call: Call, level: Section) -> None:
         (place, split_by) for _number, place, _tied, split_by in SPLIT
     ]
     (column,) = [place for place, head in enumerate(table["columns"]) if head["code"] == "ties"]
-    assert [row[column]["text"] for row in table["rows"]] == ["", "direct meeting 3", "direct meeting 1", ""]
+    assert [row[column]["text"] for row in table["rows"]] == ["", "head-to-head 3", "head-to-head 1", ""]
     (asked,) = why["ties"]
     assert (asked["tie_break"], asked["split"]) == ("head_to_head", True)
 
@@ -121,7 +121,7 @@ def test_paper_states_them_and_prints_the_figure(level: Section) -> None:
     session = Session.objects.select_related("event__club").get(pk=level.session_id)
     printed = rows(render("ranking", SOURCES["ranking"].sheets(Scope(session)), language="en"))
 
-    assert any("tie-breaks:directmeeting" in row for row in printed)
+    assert any("tie-breaks:head-to-head" in row for row in printed)
     assert any(row.endswith("Tie-break") for row in printed)
 
 

@@ -80,7 +80,7 @@ class TieBreaksField(forms.MultiValueField):
         super().__init__(
             [forms.ChoiceField(choices=choices, required=False) for _code in FIELD_TIE_BREAKS],
             label=_("Tie-breaks"),
-            help_text=_("The first that differs decides. None: ties share a place."),
+            help_text=_("The first that differs decides. None: ties share a rank."),
             required=False,
             widget=_TieBreaks(choices, range(1, len(FIELD_TIE_BREAKS) + 1)),
         )
