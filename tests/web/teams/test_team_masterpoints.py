@@ -275,7 +275,7 @@ def test_a_team_reads_what_each_match_brought(finished: Session) -> None:
     assert (card.award, [one.award for one in card.rounds]) == (38, [6, 6, 6])
     assert Page(page).problems() == Page(why).problems() == []
     assert "38.00" in text_of(page)
-    for line in ("Rank 1 10 + 10 20", "won 6 6", "Together 20 + 18 38", "rank 1 of 4"):
+    for line in ("Rank 1 10 + 10 20", "won 6 6", "Together 20 + 18 38", "1st of 4"):
         assert line in said
     assert "byes, walkovers and void matches earn nothing" in said
 
