@@ -239,6 +239,9 @@ TEAMS = [
         name="section-draw-publish",
     ),
     path("sessions/<int:pk>/team-matches/", team_results_api.Results.as_view(), name="session-team-matches"),
+    path(
+        "sessions/<int:pk>/pair-matches/", team_results_api.PairResults.as_view(), name="session-pair-matches"
+    ),
     path("teams/<int:pk>/address/", lifecycle_api.TeamAddress.as_view(), name="team-address"),
     path("team-matches/<int:pk>/", team_results_api.MatchResult.as_view(), name="team-match"),
     path(

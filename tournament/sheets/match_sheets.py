@@ -6,11 +6,11 @@ from datetime import datetime
 from fractions import Fraction
 
 from scoring.boards.imps import imps
-from tournament.sheets.board_sheets import Played
+from tournament.sheets.board_sheets import Played, TravellerLine
 from tournament.sheets.draw_sheets import WrongTeam
 from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import Name, Team
+from tournament.sheets.names import Name, Party, Team
 
 # The IMP team sheet: one match at two tables, board by board.
 
@@ -163,6 +163,74 @@ class TeamMatch:
             sum(one.amount for one in self.fines if one.team == team and one.unit == "IMP") for team in (0, 1)
         ]
         return home + self.carry_over[0] - fines[0], away + self.carry_over[1] - fines[1]
+
+
+# A match of Swiss pairs: one table, whose boards are scored against the field.
+
+
+@dataclass(frozen=True, slots=True)
+class PairOnBoard:
+    """`points` are matchpoints of `top`, or IMPs, whose top is None; None before the board is scored."""
+
+    side: str
+    party: Party
+    points: Figure | None
+    top: Figure | None
+
+    @property
+    def percentage(self) -> Figure | None:
+        return None if self.points is None or not self.top else 100 * Fraction(self.points) / self.top
+
+
+@dataclass(frozen=True, slots=True)
+class PairLine:
+    """A board of the match; `home_ns`: the pair named first sat North-South."""
+
+    board: int
+    line: TravellerLine
+    home_ns: bool
+
+    @property
+    def sides(self) -> tuple[PairOnBoard, PairOnBoard]:
+        """What both pairs have, that named first first."""
+        line, top = self.line, self.line.top
+        both = (
+            PairOnBoard("NS", line.ns, line.ns_points, top),
+            PairOnBoard("EW", line.ew, line.ew_points, top),
+        )
+        return both if self.home_ns else both[::-1]
+
+    @property
+    def gain(self) -> Figure | None:
+        """What the pair named first has above the average, in per cent or IMPs."""
+        home = self.sides[0]
+        return home.points if home.percentage is None else home.percentage - 50
+
+
+@dataclass(frozen=True, slots=True)
+class PairMatch:
+    """`round` counts rounds of the event, `match` is its number there, `tables` are those of its parts.
+
+    `figures` are per cent or IMPs of both, `victory_points` what the match is worth; None while the reader
+    may not see them. `unit` is that of the table. `waiting`: boards without a score. `state` as of TeamMatch.
+    """
+
+    heading: Heading
+    id: int
+    match: str
+    round: int
+    teams: tuple[Team, Team]
+    tables: tuple[int, ...]
+    state: str
+    figures: tuple[Figure | None, Figure | None] = (None, None)
+    victory_points: tuple[Figure | None, Figure | None] = (None, None)
+    unit: str = "VP"
+    whole: bool = False
+    boards: int = 0
+    waiting: int = 0
+    lines: tuple[PairLine, ...] = ()
+
+    points_format = POINTS_FORMAT
 
 
 def scored(sheet: TeamMatch, results: Mapping[int, tuple[Played | None, Played | None]]) -> TeamMatch:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, played, swiss_pairs
 from tests.web.reading import text_of
 from tests.web.test_console_pages import ACTS, address
@@ -17,7 +17,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.undo.acts.undo import undo
-from tournament.models import Adjustment, Draw, JournalEntry, Section, Session
+from tournament.models import Adjustment, Draw, Event, JournalEntry, Placement, Section, Session
 from tournament.web.console.urls import DESK
 
 pytestmark = pytest.mark.django_db
@@ -149,9 +149,6 @@ def test_the_ranking_has_points_by_round_and_the_sum_is_explained(director: Clie
     assert "100.00 %" in why
     assert player.get(url("pair_list", section)).status_code == 404
     assert player.get(url("swings", section)).status_code == 404
-    match = section.team_matches.values_list("pk", flat=True).first()
-    assert player.get(url("team_results", section)).status_code == 404
-    assert player.get(url("team_result", section, match)).status_code == 404
     assert "Points of the pair in the row" in text_of(player.get(url("cross_table", section)))
 
 
@@ -366,3 +363,67 @@ def test_a_table_of_swiss_pairs_that_sat_the_wrong_way_exchanges_lines(director:
     lines = section.results.filter(round=1, table=1).values_list("ns", "ew")
     assert {*lines} == {(row.ew_id, row.ns_id)}
     assert director.get(url("match_incident", section, "same_seats")).status_code == 404
+
+
+def one_table(row: Placement, board: int) -> str:
+    """Board 1: 3NT made at table 1, one down at the two others; board 2: made everywhere."""
+    return "3NT= N" if board == 2 or row.table == 1 else "3NT-1 N"
+
+
+def test_a_match_has_a_page_with_its_boards_that_ranking_and_pair_lead_to(player: Client) -> None:
+    """Board 1 brings table 1 a top (4 of 4) and board 2 an average (2 of 4): 6 of 8 are 75 %.
+
+    The EBU scale for one to four boards: 19 to 1 from 70.36 % to 75.94 %.
+    """
+    section = swiss_pairs(6)
+    drawn(section)
+    play_round(section, 1, one_table)
+    close_session(section.session, by=DIRECTOR)
+    table = section.placements.get(round=1, table=1)
+    match = table.match
+    home = section.contestants.get(entrant=match.home)
+
+    answer = player.get(url("team_result", section, match.pk))
+
+    page = " ".join(text_of(answer).split())
+    assert "Round 1 · Match 1" in page
+    assert "75.00 – 25.00 %" in page
+    assert "19 : 1 VPs" in page
+    assert re.findall(r'class="score[^>]*>\s*([\d.]+)', answer.text) == ["100.0", "0.0", "50.0", "50.0"]
+    assert f'href="/s/{section.session_id}/boards/1/?pair={home.pk}"' in answer.text
+    for name, more in (
+        ("ranking", ()),
+        ("team", (match.home_id,)),
+        ("team_results", ()),
+        ("cross_table", ()),
+    ):
+        assert url("team_result", section, match.pk) in player.get(url(name, section, *more)).text
+    assert "75.00 – 25.00" in text_of(player.get(url("team_results", section)))
+
+
+def test_a_match_by_imps_shows_the_imps_of_both_pairs(player: Client) -> None:
+    section = swiss_pairs(6, **BY_IMPS)
+    drawn(section)
+    play_round(section, 1, one_table)
+    match = section.placements.get(round=1, table=1).match
+    page = " ".join(text_of(player.get(url("team_result", section, match.pk))).split())
+    assert "+11.55" in page  # 400, and −50 at both other tables: twice 10 IMPs, by Probst through √(6 ÷ 2)
+    assert "−11.55" in page
+
+
+@pytest.mark.parametrize("others", ["percentages", "after_round", "nothing"])
+def test_a_match_hides_a_board_until_all_tables_have_played_it(player: Client, others: str) -> None:
+    """What one table has made of board 1 is not on the page, whatever it is, while the others play it."""
+    tables = set()
+    for contract in ("3NT= N", "7NTX-9 S"):
+        section = swiss_pairs(6)
+        Event.objects.filter(pk=section.session.event_id).update(options={"others": others})
+        drawn(section)
+        table = section.placements.get(round=1, table=1)
+        play(section, 1, table.boards[0], contract)
+        answer = player.get(url("team_result", section, table.match_id))
+        shown = " ".join(re.search(r"<tbody>.*</tbody>", answer.text, re.DOTALL)[0].split())
+        assert shown.count("hidden until it is finished") == 1
+        tables.add(re.sub(r"pair=\d+|/s/\d+/", "", shown))
+        assert "VP" not in text_of(answer).split("Boards of the match")[0]
+    assert len(tables) == 1

@@ -31,7 +31,7 @@ from tournament.domain.stages.acts.match_rulings import (
 from tournament.domain.stages.acts.team_line_ups import LineUp, seat_results, set_line_up
 from tournament.domain.stages.reports.further_tables import further_tables
 from tournament.domain.stages.reports.match_desk import match_desk, match_lines
-from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
+from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets, pair_matches
 from tournament.domain.stages.reports.pair_list import METHODS, pair_list
 from tournament.domain.stages.reports.stage_rankings import is_of_teams
 from tournament.domain.stages.reports.team_pages import swings, team_page, team_why
@@ -39,7 +39,7 @@ from tournament.domain.stages.reports.visible_table import visible_team_standing
 from tournament.exchange.plain import plain
 from tournament.models import Adjustment, Placement, Player, Section, Session
 from tournament.models import TeamMatch as MatchRow
-from tournament.sheets.match_sheets import MatchDesk, MatchLine, TeamMatch
+from tournament.sheets.match_sheets import MatchDesk, MatchLine, PairMatch, TeamMatch
 from tournament.sheets.team_standings import CrossTable, PairList, Swings, TeamPage, TeamStandings, TeamWhy
 
 # The table of a team event for everybody, and what follows from it, as far as the reader may see it.
@@ -144,6 +144,13 @@ class Results(OfSession):
         sections = SECTIONS.filter(session=session_of(pk), kind="teams", session__stage__isnull=False)
         found = (match_sheets(section, request.user) for section in sections.order_by("letter"))
         return Response(plain([one for each in found for one in each]))
+
+
+class PairResults(OfSession):
+    @extend_schema("session_pair_matches", responses=sheets(PairMatch))
+    def get(self, request: Request, pk: int) -> Response:
+        """Every match of a session of Swiss pairs with its boards; boards in play are covered."""
+        return Response(plain(pair_matches(session_of(pk), request.user, lambda _match: True)))
 
 
 class MatchResult(View):

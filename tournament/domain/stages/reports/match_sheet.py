@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.rounding import Number, simplest
@@ -13,7 +13,8 @@ from scoring.teams.match import MatchBoard
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import MeetingKey, SectionFacts, facts_of
-from tournament.domain.gate.reports.visibility import cover_of_matches
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.gate.reports.visibility import cover_of_matches, covered_boards
 from tournament.domain.journal.reports.versioned_cache import version_of
 from tournament.domain.people.readings.line_ups import rounds_of_event
 from tournament.domain.people.readings.roles import AnyUser
@@ -35,14 +36,28 @@ from tournament.domain.stages.reports.team_table import (
     has_whole_points,
     unit_of_table,
 )
-from tournament.domain.stages.reports.visible_table import hidden_of_section, hidden_of_stage
-from tournament.models import Adjustment, Result, Section, Stage
+from tournament.domain.stages.reports.visible_table import (
+    hidden_of_section,
+    hidden_of_stage,
+    visible_team_standings,
+)
+from tournament.models import Adjustment, Result, Section, Session, Stage
 from tournament.sheets.board_sheets import Played
-from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.heading import Heading
-from tournament.sheets.match_sheets import CarriedFrom, LineUp, MatchFine, Outcomes, TeamLine, TeamMatch
+from tournament.sheets.match_sheets import (
+    CarriedFrom,
+    LineUp,
+    MatchFine,
+    Outcomes,
+    PairLine,
+    PairMatch,
+    TeamLine,
+    TeamMatch,
+)
 from tournament.sheets.names import Name, Team
 from tournament.sheets.stage_options import MatchOptions, match_options, part_of_match
+from tournament.sheets.team_standings import RoundOfTeam
 
 NO_ONE: tuple[Name | None, ...] = (None,) * 4
 Both = tuple[Number | None, Number | None]
@@ -337,3 +352,90 @@ def _difference(open_: Played | None, closed: Played | None) -> int | None:
     if open_ is None or closed is None or open_.score_ns is None or closed.score_ns is None:
         return None
     return open_.score_ns - closed.score_ns
+
+
+# The matches of Swiss pairs.
+
+
+def pair_matches(
+    session: Session, user: AnyUser, with_boards: Callable[[int], bool] = lambda _match: False
+) -> list[PairMatch]:
+    """Every match of a session of Swiss pairs as `user` may see it; `with_boards`: of which its boards too.
+
+    Its points are those of the table that the reader may see, its boards those of the travellers.
+    """
+    stage, sections = session.stage, session.sections.filter(kind=SWISS_PAIRS).order_by("letter")
+    if stage is None or not sections:
+        return []
+    table = visible_team_standings(session, user)
+    rounds = {(one.match, row.team.id): one for row in table.rows for one in row.rounds} if table else {}
+    found: list[PairMatch] = []
+    for section in sections.select_related("session__event__club", "session__stage__event", "field"):
+        plans = [plan for plan in matches_of(version_of(section)).matches if plan.away is not None]
+        lines = _pair_lines(section, [plan for plan in plans if with_boards(plan.pk)], user)
+        matches = _pair_matches(section, stage, plans, rounds)
+        found += [replace(one, lines=lines.get(one.id, ())) for one in matches]
+    return found
+
+
+def pair_match(session: Session, match: int, user: AnyUser) -> PairMatch | None:
+    """One match with its boards; None of a bye, and of a match of another session."""
+    found = pair_matches(session, user, match.__eq__)
+    return next((one for one in found if one.id == match), None)
+
+
+def _pair_matches(
+    section: Section,
+    stage: Stage,
+    plans: Sequence[MatchPlan],
+    rounds: Mapping[tuple[int | None, int], RoundOfTeam],
+) -> Iterator[PairMatch]:
+    (facts,), heading = facts_of([version_of(section)]), heading_of(section.session, section)
+    contest, teams, numbers = contest_of(stage), teams_of(stage.event_id), _in_rounds(plans)
+    in_event = rounds_of_event(section, [plan.round for plan in plans])
+    for plan in plans:
+        both = plan.home, plan.away or 0
+        home, away = (rounds.get((plan.pk, team)) for team in both)
+        begun = any(meeting in facts.stored for one in plan.tables for meeting in one.meetings)
+        known = home is not None and away is not None and home.points is not None
+        yield PairMatch(
+            heading=heading,
+            id=plan.pk,
+            match=numbers[plan.pk],
+            round=in_event[plan.round],
+            teams=(teams[both[0]], teams[both[1]]),
+            tables=tuple(sorted({one.table for one in plan.tables})),
+            state=plan.end or ("played" if known else "playing" if begun else "waiting"),
+            figures=(home.imps, away.imps) if home and away and known else (None, None),
+            victory_points=(home.points, away.points) if home and away else (None, None),
+            unit=unit_of_table(contest),
+            whole=has_whole_points(contest),
+            boards=len(plan.numbers),
+            waiting=home.waiting if home else len(plan.numbers),
+        )
+
+
+def _pair_lines(
+    section: Section, plans: Sequence[MatchPlan], user: AnyUser
+) -> dict[int, tuple[PairLine, ...]]:
+    """The boards of some matches, by the match, as the travellers show them to `user`."""
+    if not plans or section.field is None:
+        return {}
+    boards, covered = (
+        {board for plan in plans for board in plan.numbers},
+        covered_boards(section.session, user),
+    )
+    met = {
+        (sheet.board, frozenset((line.ns.id, line.ew.id))): line
+        for sheet in travellers(section.field, boards, covered)
+        for line in sheet.lines
+    }
+    return {
+        plan.pk: tuple(
+            PairLine(meeting[0], met[meeting], table.open)
+            for table in sorted(plan.tables, key=lambda one: one.round)
+            for meeting in table.meetings
+            if meeting in met
+        )
+        for plan in plans
+    }

@@ -14,15 +14,18 @@ from scoring.boards.imps import imps
 from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import Scale, victory_points
 from scoring.seats import dealer
-from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
+from tournament.domain.people.readings.roles import AnyUser
+from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets, pair_match, pair_matches
 from tournament.models import Section, Session, TeamMatch
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import decimal, exact, short, signed
-from tournament.sheets.match_sheets import CarriedFrom, Figure, LineUp, Outcomes, TeamLine
+from tournament.sheets.match_sheets import CarriedFrom, Figure, LineUp, Outcomes, PairMatch, TeamLine
 from tournament.sheets.match_sheets import TeamMatch as MatchSheet
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.formatting.pictures import StepLine
 from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum, operand, plus
+from tournament.web.public.teams.team_table_pages import addresses_of
 from tournament.web.server.live import live, live_page
 
 STYLE = "overtrick/built/teams.css"
@@ -33,7 +36,7 @@ STYLE = "overtrick/built/teams.css"
 def team_results(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every match of the session, the latest round first."""
     session = _session(session_id)
-    sheets = [one for section in _sections(session) for one in match_sheets(section, request.user)]
+    sheets = [*_sheets(session, request.user)]
     sheets.sort(key=lambda one: (-(one.round or 0), one.heading.section, [*map(int, one.match.split("."))]))
     rounds = [(number, [*group]) for number, group in groupby(sheets, key=lambda one: one.round)]
     unit = next((one.unit for one in sheets), "VP")
@@ -41,11 +44,20 @@ def team_results(request: HttpRequest, session_id: int) -> HttpResponse:
     return live_page(request, "public/teams/_matches.html", context, STYLE)
 
 
+def _sheets(session: Session, user: AnyUser) -> Iterator[MatchSheet | PairMatch]:
+    if session.event.kind == SWISS_PAIRS:
+        yield from pair_matches(session, user)
+    for section in _sections(session):
+        yield from match_sheets(section, user)
+
+
 @require_GET
 @live
 def team_result(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
-    """Both rooms of a match board by board, as far as the gate shows them."""
+    """Both rooms of a match board by board, as far as the gate shows them; of pairs their table."""
     session = _session(session_id)
+    if session.event.kind == SWISS_PAIRS:
+        return _pair_result(request, session, match)
     sheet = _sheet(request, session, match)
     lines = running_lines(sheet)
     context = {
@@ -61,6 +73,27 @@ def team_result(request: HttpRequest, session_id: int, match: int) -> HttpRespon
         "ends": {boards[-1] for boards in _parts(sheet)[:-1]},
     }
     return live_page(request, "public/teams/_match.html", context, STYLE)
+
+
+def _pair_result(request: HttpRequest, session: Session, match: int) -> HttpResponse:
+    sheet = pair_match(session, match, request.user)
+    if sheet is None:
+        raise Http404
+    gains = [abs(line.gain) for line in sheet.lines if line.gain is not None]
+    context = {
+        "session": session,
+        "sheet": sheet,
+        "most": 50 if sheet.heading.in_per_cent else max(gains, default=0),
+        "winner": _ahead(sheet.victory_points if sheet.state == "played" else sheet.figures),
+        "teams": addresses_of(session)["teams"],
+    }
+    return live_page(request, "public/teams/_pair_match.html", context, STYLE)
+
+
+def _ahead(points: tuple[Figure | None, Figure | None]) -> int | None:
+    """1 or 2, which of the two has more points; None of a draw and of points that are not known."""
+    home, away = points
+    return None if home is None or away is None or home == away else 1 if home > away else 2
 
 
 @require_GET
@@ -164,9 +197,9 @@ def biggest_swings(sheet: MatchSheet) -> list[tuple[TeamLine, str]]:
 
 
 def _session(pk: int) -> Session:
-    """A session with matches of teams; those of Swiss pairs are on the pages of their pairs."""
+    """A session with matches of teams or of Swiss pairs."""
     session = session_of(pk)
-    if session.stage is None or not _sections(session):
+    if session.stage is None or not (_sections(session) or session.event.kind == SWISS_PAIRS):
         raise Http404
     return session
 

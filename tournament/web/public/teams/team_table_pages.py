@@ -178,8 +178,6 @@ def _of_teams(pk: int) -> Session:
 def addresses_of(session: Session) -> dict[str, str]:
     """The addresses before the key of a team and of a match: hundreds of cells lead to them."""
     teams, matches = (reverse(name, args=[session.pk, 0]) for name in ("team", "team_result"))
-    if session.event.kind == SWISS_PAIRS:
-        matches = ""  # a match of pairs is the boards of the round: it has no page of its own
     return {"teams": teams.removesuffix("0/"), "matches": matches.removesuffix("0/")}
 
 

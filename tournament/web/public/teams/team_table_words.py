@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.sheets import figures
 from tournament.sheets.languages import joined_names
+from tournament.sheets.match_sheets import PairMatch
 from tournament.sheets.names import Name, Team
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import (
@@ -99,6 +100,14 @@ def both_points(points: tuple[Figure | None, Figure | None], unit: str) -> str:
         return ""
     known = (team_points(value, unit) for value in points if value is not None)
     return (" / " if unit == "IMP" else " – ").join(known)
+
+
+@register.filter
+def both_figures(match: PairMatch) -> str:
+    """Per cent or IMPs of the two pairs of a match: 63.10 – 36.90; +4.50 – −4.50."""
+    in_per_cent = match.heading.in_per_cent
+    known = (value for value in match.figures if value is not None)
+    return " – ".join(figures.decimal(one) if in_per_cent else figures.signed(one, 2) for one in known)
 
 
 @register.filter
