@@ -143,6 +143,17 @@ def federation_of(stored: Mapping[str, Any]) -> Federation:
         return Federation()
 
 
+ORIGIN, SITES = "origin", "sites"  # of results that came in a file
+
+
+def sites_of(stored: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Of a simultaneous event the letter of each section and the club that played it."""
+    try:
+        return convert(stored.get(ORIGIN, {}).get(SITES, ()), tuple[tuple[str, str], ...])
+    except (ValidationError, AttributeError):
+        return ()
+
+
 # Which part of its event a session is.
 
 
@@ -204,7 +215,8 @@ class SessionFiles:
 @dataclass(frozen=True, slots=True)
 class ImportedResults:
     """`event` is its number once it is imported, else None. `ranking_agrees`: our ranking is the published
-    one; None where the file has no places, or before it is imported. `remarks` are sentences.
+    one; None where the file has no places, or before it is imported. `remarks` are sentences. `sites` are the
+    clubs of a simultaneous event, by the letters of their sections.
     """
 
     format: str
@@ -217,3 +229,4 @@ class ImportedResults:
     ranking_agrees: bool | None = None
     remarks: tuple[str, ...] = ()
     event: int | None = None
+    sites: tuple[tuple[str, str], ...] = ()

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.exchange.usebio_nesting import USEBIO
 from tests.web.reading import text_of
+from tournament.exchange.folder_zip import zip_folder
 from tournament.models import Event, IncomingFile, Player, Result
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,26 @@ def test_a_file_without_results_is_refused_in_a_sentence_and_not_kept(director: 
     assert answer.status_code == 400
     assert "this is XML, but not USEBIO" in text_of(answer)
     assert not IncomingFile.objects.exists()
+
+
+def test_the_files_of_several_clubs_become_one_event(director: Client) -> None:
+    """Two clubs with the same results: each board has them twice, in one field."""
+    west = SMALL.replace(b"<CLUB_NAME>", b"<CLUB_NAME>West ", 1)
+    packed = zip_folder({"a.xml": west, "b.xml": SMALL})
+    file = SimpleUploadedFile("all.zip", packed, "application/zip")
+    look = director.post(reverse("bring_results"), {"file": file}, follow=True)
+    assert "216 results" in text_of(look)
+    assert "A: West " in text_of(look)
+
+    kept = director.post(look.redirect_chain[-1][0], follow=True)
+    sections = Event.objects.get().sessions.get().sections.order_by("letter")
+    assert [section.letter for section in sections] == ["A", "B"]
+    assert len({section.field_id for section in sections}) == 1
+    assert "A: West " in text_of(kept)
+    assert (
+        Result.objects.filter(board=1).count()
+        == 2 * Result.objects.filter(board=1, section=sections[0]).count()
+    )
 
 
 def test_a_program_brings_the_same_file(director: Client) -> None:

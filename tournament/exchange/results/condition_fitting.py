@@ -82,7 +82,7 @@ def fitting(file: ResultsFile) -> Fitting:
 
 
 def _candidates(file: ResultsFile) -> Iterator[Fitting]:
-    several = any(len(session) > 1 for session in file.sessions)
+    several = any(len(session) > 1 for session in file.sessions) and not file.sites
     for shared in (True, False) if several else (True,):
         if file.method in BY_PLACES:
             for scale in (2, 1):

@@ -1,21 +1,28 @@
-"""A file with results: its format, found in its content, and what the whole file says of single lines."""
+"""A file with results: its format, found in its content, and what the whole file says of single lines.
+
+A zip of the files of several clubs that played the same boards is a simultaneous event: one session, whose
+sections are the clubs, compared with one another and ranked in one list.
+"""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import PurePosixPath
 
 from scoring.boards.award_code import WHOLE
 from scoring.contract import parse
+from tournament.exchange.folder_zip import unzip_folder
 from tournament.exchange.results.acbl import read_acbl
 from tournament.exchange.results.bws import is_bws, read_bws
 from tournament.exchange.results.condition_fitting import BY_PLACES
-from tournament.exchange.results.gather import Remarks
+from tournament.exchange.results.gather import Remarks, letters_of
 from tournament.exchange.results.pbn_results import read_pbn_results
 from tournament.exchange.results.result_values import (
     MOST_BYTES,
     BadFile,
+    Entry,
     FileMatch,
     ResultLine,
     ResultSection,
@@ -23,6 +30,7 @@ from tournament.exchange.results.result_values import (
 )
 from tournament.exchange.results.texts import UTF_16
 from tournament.exchange.usebio.usebio_reader import read_usebio
+from tournament.sheets.event_kinds import PAIRS
 
 # The format, found in the content.
 
@@ -33,6 +41,8 @@ OTHERS = {
     "deals_alone": re.compile(rb"(?:[a-z]{2}\|[^|]{0,80}\|\s*){0,12}(?:md|qx)\|", re.IGNORECASE),
     "event_file": re.compile(rb"PK\x03\x04.{26}overtrick\.json", re.DOTALL),
 }
+ZIP = b"PK\x03\x04"
+MOST_CLUBS = 200
 BLANKS = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -49,12 +59,95 @@ def read_results(content: bytes) -> ResultsFile:
     for code, form in OTHERS.items():
         if form.match(start):
             raise BadFile(code)
+    if start.startswith(ZIP):
+        return _of_zip(content)
     read = BEGINNINGS.get(start[:1])
     if start.startswith(b"[") and not start[1:].lstrip()[:1].isalpha():
         read = None
     if read is None:
         raise BadFile("unknown_format", 1)
     return settled(read(content))
+
+
+# The files of several clubs that played the same boards.
+
+
+def _of_zip(content: bytes) -> ResultsFile:
+    """BadFile with the name of the file in it that cannot be read, or that does not belong to the others."""
+    try:
+        contents = unzip_folder(content, most=MOST_CLUBS, size=MOST_BYTES)
+    except ValueError as error:
+        raise BadFile(str(error)) from error
+    files: list[ResultsFile] = []
+    for name, part in contents.items():
+        try:
+            file = read_results(part) if not part.startswith(ZIP) else _refused("unknown_format")
+            if len(contents) > 1:
+                _refuse_stranger(file, files)
+        except BadFile as fault:
+            place = f"{name}, {fault.where}" if fault.where else name
+            raise BadFile(fault.code, place, **fault.details) from None
+        files.append(replace(file, club=file.club or PurePosixPath(name).stem))
+    if not files:
+        raise BadFile("no_results")
+    return files[0] if len(files) == 1 else _together(files)
+
+
+def _refused(code: str) -> ResultsFile:
+    raise BadFile(code)
+
+
+def _refuse_stranger(file: ResultsFile, others: Sequence[ResultsFile]) -> None:
+    """Only sessions of pairs under one method make one field."""
+    if file.kind != PAIRS or len(file.sessions) != 1:
+        raise BadFile("not_one_session")
+    if others and file.method != others[0].method:
+        raise BadFile("other_method")
+
+
+def _together(files: Sequence[ResultsFile]) -> ResultsFile:
+    """One session with a section for each club, and one winner; what was published locally is left out.
+
+    Pairs of two lines are numbered through, East-West after North-South, as ECats has them
+    (ecatsbridge.com/sims/conditions/gen-instructions.asp).
+    """
+    parts = [(file, part) for file in files for part in file.sessions[0]]
+    letters = letters_of([""] * len(parts))
+    return replace(
+        files[0],
+        sessions=(tuple(_of_field(part, letter) for (_, part), letter in zip(parts, letters, strict=True)),),
+        winners=1,
+        club="",
+        place="",
+        sites=tuple((letter, file.club) for (file, _), letter in zip(parts, letters, strict=True)),
+        remarks=tuple(
+            replace(remark, where=", ".join(filter(None, (file.club, remark.where))))
+            for file in files
+            for remark in file.remarks
+        ),
+    )
+
+
+def _of_field(part: ResultSection, letter: str) -> ResultSection:
+    before = _before_east_west(part.entries)
+    entries = tuple(
+        replace(
+            entry,
+            number=str(int(entry.number) + before) if before and entry.direction == "EW" else entry.number,
+            direction="",
+            place=None,
+            figure=None,
+        )
+        for entry in part.entries
+    )
+    return ResultSection(letter, entries, tuple(replace(line, published=(None, None)) for line in part.lines))
+
+
+def _before_east_west(entries: Sequence[Entry]) -> int:
+    """What is added to the numbers of East-West, where they are those of North-South too."""
+    if len({entry.number for entry in entries}) == len(entries):
+        return 0
+    return max((int(entry.number) for entry in entries if entry.number.isdecimal()), default=0)
 
 
 # What a whole file says of its lines: which scores of 0 are no result, and whether its seating can stand.

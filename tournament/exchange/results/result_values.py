@@ -147,7 +147,8 @@ class ResultsFile:
     """`format` is a code of FORMATS, `kind` one of EVENT_KINDS, `method` one of METHODS; `sessions` are lists
     of sections. `winners` is 2 where North-South and East-West are ranked apart. An event of teams has
     `teams` and `matches`, and no sessions; `in_points`: its matches are converted to victory points;
-    `is_swiss`: each round was drawn from the standings.
+    `is_swiss`: each round was drawn from the standings. `sites`: of a simultaneous event the letter of each
+    section and the club that played it.
     """
 
     format: str
@@ -164,6 +165,7 @@ class ResultsFile:
     matches: tuple[FileMatch, ...] = ()
     in_points: bool = False
     is_swiss: bool = False
+    sites: tuple[tuple[str, str], ...] = ()
 
     @property
     def sections(self) -> Iterator[ResultSection]:

@@ -35,6 +35,7 @@ from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.domain.stages.reports.published_draws import published_draws, rounds_published
 from tournament.models import Contestant, Placement, Player, Session, TableToken
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
+from tournament.sheets.event_options import sites_of
 from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standings, cover_traveller
 from tournament.web.formatting.look_choice import QUESTIONS, cookie_value, keep_in_browser, look_of
@@ -75,6 +76,7 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "session": session,
         "sheets": [_within(sheet, section) for sheet in shown or ()],
         "letters": letters,
+        "sites": sites_of(session.event.options),
         "section": section,
         "is_hidden": shown is None,
         "leagues": league_contexts(session),

@@ -42,6 +42,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, TEAMS
+from tournament.sheets.event_options import ORIGIN, SITES
 
 Key = tuple[str, ...]  # the ids of a side
 
@@ -102,13 +103,13 @@ def _stage(write: Act, event: Event, sessions: int) -> Stage | None:
 
 
 def _event(file: ResultsFile, fit: Fitting, club: Club, name: str) -> Event:
-    origin = {"format": file.format, "name": file.club}
+    origin = {"format": file.format, "name": file.club} | ({SITES: [*file.sites]} if file.sites else {})
     return Event(
         club=club,
         name=name,
         kind=file.kind,
         method=file.method,
-        options={**fit.options, "origin": origin},
+        options={**fit.options, ORIGIN: origin},
         **fit.columns,
     )
 

@@ -39,6 +39,7 @@ def summary(
         ranking_agrees=agrees,
         remarks=tuple(remark_text(one) for one in remarks),
         event=event.pk if event else None,
+        sites=file.sites,
     )
 
 

@@ -116,7 +116,13 @@ def file(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
 Words = Mapping[str, tuple[str | Promise, str | Promise]]
 # Of each format its name, and what it is for.
 FILES: Words = {
-    "usebio": ("USEBIO 1.2", gettext_lazy("Results with the players' national numbers, for a federation.")),
+    "usebio": (
+        "USEBIO 1.2",
+        gettext_lazy(
+            "Results with national numbers, for a federation. "
+            "ECats takes it by e-mail: subject session number and country."
+        ),
+    ),
     "results_pbn": (
         gettext_lazy("PBN with results"),
         gettext_lazy("Boards with results, and hands where they may be shown."),
@@ -165,7 +171,7 @@ def bring_results(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "console/sessions/imports/bring_results.html",
-        {"error": error, "accept": ".xml,.pbn,.json,.bws"},
+        {"error": error, "accept": ".xml,.pbn,.json,.bws,.zip"},
         status=error.status if error else 200,
     )
 
