@@ -1,6 +1,7 @@
 """Masterpoints of teams: by rank and by match, in every format; pages, paper, files and programs."""
 
 from collections.abc import Callable
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.schemes.masterpoint_schemes import SCHEMES, Group, MatchOfTeam, PerWin, masterpoints
+from tests.domain.stages.test_groups import all_played, two_groups
 from tests.domain.stages.test_league_sessions import first_session
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import LOST, TIED, WON, decide, knock_out, match_of, next_round
@@ -19,12 +21,16 @@ from tests.fixtures.pair_sessions import two_sections_played, whole
 from tests.fixtures.swiss_pairs import drawn, fresh
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.web.reading import Page, text_of
+from tests.web.teams.test_second_stage import goes_on, played
 from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.reports.usebio_files import usebio_file
 from tournament.domain.people.readings.roles import operator
+from tournament.domain.sessions.acts.lifecycle import start_session
+from tournament.domain.stages.acts.league_sessions import add_league_session
 from tournament.domain.stages.acts.match_rulings import end_match
 from tournament.domain.stages.acts.ranking_settings import award_masterpoints
+from tournament.domain.stages.acts.team_matches import seat_round_robin
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.domain.stages.reports.team_pages import team_page
 from tournament.domain.stages.reports.visible_table import visible_team_standings
@@ -228,9 +234,15 @@ def test_pairs_are_not_paid_by_the_matches_of_teams() -> None:
 # The gate: nothing before the end.
 
 
-@pytest.mark.parametrize("make", [lambda: round_robin(4, boards=BOARDS), lambda: close(first_session())])
-def test_nothing_is_awarded_before_the_last_round(make: Callable[[], Section]) -> None:
-    """A session in play; a league of five rounds of which a closed session has had three."""
+def league_in_play() -> Section:
+    """A closed session of three rounds, and another one in which the league goes on."""
+    section = close(first_session())
+    add_league_session(section.session, day=date(2026, 11, 28), first=4, last=5, by=DIRECTOR)
+    return section
+
+
+@pytest.mark.parametrize("make", [lambda: round_robin(4, boards=BOARDS), league_in_play])
+def test_nothing_is_awarded_before_every_session_is_closed(make: Callable[[], Section]) -> None:
     session = make().session
     assert masterpoint_sheet(whole(session), MasterpointTerms("own", own=PLACES)) is None
     with pytest.raises(DirectorError) as refusal:
@@ -361,3 +373,32 @@ def test_the_file_of_the_federation_has_them_in_hundredths(
     assert root.findtext("EVENT/MPS_AWARDED_FLAG") == "Y"
     assert awarded["1"] == first
     assert awarded["4"] is None
+
+
+# Groups and several stages.
+
+
+def test_each_group_is_ranked_and_paid_by_itself() -> None:
+    """Two groups of four: the EBU pays two places of each, 20 and 10."""
+    session = close(all_played(two_groups())).session
+    found = points(session, MasterpointTerms("ebu"))
+    assert sorted(found.values()) == [10, 10, 20, 20]
+
+
+def test_each_stage_pays_for_its_own_matches(director: Client) -> None:
+    """A final of two after a round robin of four: its winner earns for one match there, for three before."""
+    first = played(4)
+    close(first)
+    final = goes_on(director, first, "Final", range(1, 3), format="round-robin")
+    seat_round_robin(final, by=DIRECTOR)
+    start_session(final.session, by=DIRECTOR)
+    play(final.team_matches.select_related("home").get(), [WON if is_first(final) else LOST] * BOARDS)
+    second = close(fresh(final)).session
+    terms = MasterpointTerms("own", own=PLACES, per_win=Decimal(2))
+
+    assert points(first.session, terms) == {1: 36, 2: 24, 3: 12}
+    assert points(second, terms) == {1: 32, 2: 20}
+
+
+def is_first(section: Section) -> bool:
+    return section.team_matches.get().home.number == 1

@@ -9,10 +9,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from scoring.rounding import Half, Number, exact_sum, round_to
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.club.reports.finished_fields import about_session
 from tournament.domain.journal.reports.versioned_cache import Remembered
-from tournament.domain.stages.readings.stage_terms import is_over
+from tournament.domain.stages.readings.stage_terms import is_over, league_rounds
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.domain.stages.reports.stage_rankings import visible_rankings
 from tournament.domain.stages.reports.team_rows import teams_of
@@ -88,7 +89,15 @@ def _read_lines(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
 
 def _is_to_come(session: Session) -> bool:
     """Whether a stage has a session in play or to come, or a round of its league has no session yet."""
-    return session.stage is not None and not is_over(session.stage)
+    stage = session.stage
+    if stage is None:
+        return False
+    if not is_over(stage):
+        return True
+    if stage.format != ROUND_ROBIN:
+        return False
+    rounds = league_rounds(stage)[: stage.rounds or None]
+    return any(one.session is None for one in rounds)
 
 
 _lines = Remembered(_read_lines)

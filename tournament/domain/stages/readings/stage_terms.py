@@ -237,12 +237,8 @@ def correction_end(event: Event, closed: Sequence[datetime | None]) -> datetime 
 
 
 def is_over(stage: Stage) -> bool:
-    """Whether every session of a stage is closed, and every round of a league has had one."""
-    if _sessions(stage).filter(stage=stage, closed_at=None).exists():
-        return False
-    if stage.format != ROUND_ROBIN:
-        return True
-    return all(one.session for one in league_rounds(stage)[: stage.rounds or None])
+    """Whether every session of a stage is closed."""
+    return not _sessions(stage).filter(stage=stage, closed_at=None).exists()
 
 
 def has_ended(ends: datetime | None) -> bool:
