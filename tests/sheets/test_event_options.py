@@ -10,7 +10,7 @@ from tournament.sheets.event_options import PhoneOptions, ScoringOptions, phone_
 
 def test_an_event_without_options_has_the_defaults() -> None:
     assert phone_options({}) == PhoneOptions("percentages", "after_field", "standard", 0, False)
-    assert scoring_options({}) == ScoringOptions("neuberg", "one", "others", "as-is", "3", "mean")
+    assert scoring_options({}) == ScoringOptions("neuberg", "one", "others", "as-is", "as-is", "3", "mean")
     assert scoring_options({}).law == Datum()
 
 

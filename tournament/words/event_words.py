@@ -163,8 +163,11 @@ def until_in_words(until: datetime | None, language: Language) -> str:
 
 def end_state(heading: Heading, language: Language) -> str:
     """Of a closed session: final, or until when it is not."""
-    until = until_in_words(heading.provisional_until, language)
-    return f"● {until}" if until else f"✓ {language.gettext('final')}"
+    return until_in_words(heading.provisional_until, language) or language.gettext("final")
+
+
+def end_sign(heading: Heading) -> str:
+    return "●" if heading.provisional_until else "✓"
 
 
 def state(sheet: EventList, language: Language) -> str:

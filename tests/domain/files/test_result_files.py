@@ -137,6 +137,7 @@ def test_a_check_says_what_is_in_the_file_and_saves_nothing() -> None:
         "results": 108,
         "ranking_agrees": True,
         "remarks": [],
+        "sites": [],
     }
     assert not Event.objects.exists()
     assert not Club.objects.exists()

@@ -208,7 +208,7 @@ def test_the_list_at_the_door_says_the_rules_of_what_is_played() -> None:
     (both,) = attendances(Scope(make_section(3).session))
     mixed = replace(both, games=(None, *chicago.games))
     printed = squeezed(*rows(render("attendance", [mixed], language="en")))
-    assert "matchpoints·" in printed
+    assert "atchpoints(2forawin,1foratie)·" in printed
     assert "Chicago·" in printed
     assert "PairName" in printed
 

@@ -1,5 +1,7 @@
 """Results by e-mail of teams, single players and table games: place, matches, own card, link and PDF."""
 
+import re
+
 import pytest
 from django.core import mail
 
@@ -45,7 +47,7 @@ def test_a_player_of_a_team_gets_its_place_its_matches_and_its_card() -> None:
 
     message = sent_to(session, entry.player)
     assert f"{entry.entrant.number}  {entry.entrant.name}" in message.body
-    assert "rank " in message.body
+    assert re.search(r"[0-9](st|nd|rd|th)=? · ", message.body)
     assert message.body.count("against ") >= 3
     assert f"https://club.example.com/s/{session.pk}/teams/{entry.entrant_id}/" in message.body
     names = [name for name, _content, _kind in message.attachments]
@@ -71,7 +73,7 @@ def test_a_player_at_a_table_gets_their_place_and_their_matches() -> None:
     assert seat
 
     message = sent_to(session, seat.player)
-    assert "rank " in message.body
+    assert re.search(r"[0-9](st|nd|rd|th)=? · ", message.body)
     assert "round 1, table 1" in message.body
     assert f"https://club.example.com/s/{session.pk}/tables/" in message.body
     assert f"/s/{session.pk}/matches/" in message.body
@@ -108,5 +110,5 @@ def test_after_the_last_session_a_pair_reads_its_place_over_all_sessions() -> No
 
     message = sent_to(last, player)
 
-    place = f"{line.place}=" if line.tied else line.place
-    assert f"All sessions: rank {place} · {decimal(line.value)} %" in message.body
+    assert (line.place, line.tied) == (11, True)
+    assert f"All sessions: 11th= · {decimal(line.value)} %" in message.body

@@ -28,7 +28,7 @@ def ranking_heads(*about: object) -> list[tuple[str, str]]:
 SHEET = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=True)
 
 
-@pytest.mark.parametrize(("heading", "number"), [("NS", "1"), ("", "1NS")])
+@pytest.mark.parametrize(("heading", "number"), [("NS", "1"), ("", "NS1")])
 def test_a_number_does_not_repeat_the_side_that_its_ranking_is_headed_with(heading: str, number: str) -> None:
     row = Standing(1, False, Party(7, "1", "NS"), 3, 4, Fraction(75), 2)
 

@@ -44,7 +44,11 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
 def _state(sheet: Standings, desk: Desk) -> Lines:
     """Provisional with what is in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.text(provisional, sheet)}" if sheet.provisional else words.text(_final, sheet)
+    text = (
+        f"● {words.text(provisional, sheet)}"
+        if sheet.provisional
+        else f"{event_words.end_sign(sheet.heading)} {words.text(_final, sheet)}"
+    )
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 

@@ -17,7 +17,7 @@ from tournament.printing.kit.words import printed_names
 from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing, Standings
-from tournament.words.event_words import end_state
+from tournament.words.event_words import end_sign, end_state
 from tournament.words.language import N_, Language
 from tournament.words.team_words import unit_of
 
@@ -126,7 +126,7 @@ def _is_caption(entry: PosterLine) -> bool:
 
 def _draw_head(desk: Desk, sheet: Standings, size: float, pen: Pen, top: float) -> None:
     room, x, words = desk.paper.room, desk.paper.margin, desk.words
-    state = "" if sheet.provisional else words.text(end_state, sheet.heading)
+    state = "" if sheet.provisional else f"{end_sign(sheet.heading)} {words.text(end_state, sheet.heading)}"
     small = max(10.0, 0.75 * size)
     taken = min(width(state, REGULAR) * small, room / 3)
     pen.open("H1")

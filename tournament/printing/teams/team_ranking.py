@@ -17,7 +17,7 @@ from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
 from tournament.tables.table import Column
 from tournament.tables.team_rankings import BYE, MISSED, UNPLAYED, sign_of, team_table, title_of
-from tournament.words.event_words import end_state, ranks_rule
+from tournament.words.event_words import end_sign, end_state, ranks_rule
 from tournament.words.language import N_, Language
 from tournament.words.team_words import tie_break_name
 
@@ -89,7 +89,11 @@ def _position(column: Column[TeamStanding]) -> int:
 def state(sheet: TeamStandings, desk: Desk) -> Lines:
     """Provisional with the matches that are in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.text(_provisional, sheet)}" if sheet.provisional else words.text(_final, sheet)
+    text = (
+        f"● {words.text(_provisional, sheet)}"
+        if sheet.provisional
+        else f"{end_sign(sheet.heading)} {words.text(_final, sheet)}"
+    )
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 

@@ -32,6 +32,7 @@ register = template.Library()
 register.filter("event_rule", for_reader(event_words.rule))
 list_title = register.filter("list_title", for_reader(event_words.title))
 register.filter("end_state", for_reader(event_words.end_state))
+register.filter("end_sign", event_words.end_sign)
 over = register.filter("over", for_reader(event_words.over))
 
 
