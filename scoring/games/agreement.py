@@ -13,12 +13,16 @@ from scoring.games.table_game import TableGame, changed, override
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """A game by its code, the preset it started from, and the rules that hold at the table."""
+    """A game by its code, the preset it started from, and the rules that hold at the table.
+
+    `name` is what a club calls this set of rules; empty where they have no name of their own.
+    """
 
     code: str
     preset: str
     game: TableGame[Any, Any] = field(compare=False)  # the code says it
     rules: Any
+    name: str = ""
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -44,12 +48,12 @@ class Agreement:
 
 
 @lru_cache(maxsize=1024)
-def agree_in_json(code: str, preset: str, overrides: str) -> Agreement:
+def agree_in_json(code: str, preset: str, overrides: str, *, name: str = "") -> Agreement:
     """As `agree`, from overrides in JSON; remembered, because every reading of a match asks for it."""
-    return agree(code, preset, json.loads(overrides))
+    return agree(code, preset, json.loads(overrides), name=name)
 
 
-def agree(code: str, preset: str, overrides: Mapping[str, object]) -> Agreement:
+def agree(code: str, preset: str, overrides: Mapping[str, object], *, name: str = "") -> Agreement:
     """The rules of a table. ScoringError `unknown_game`, `unknown_preset`, as `override`, or a conflict."""
     if code not in GAMES:
         raise ScoringError("unknown_game", game=code)
@@ -59,4 +63,4 @@ def agree(code: str, preset: str, overrides: Mapping[str, object]) -> Agreement:
     rules = override(game.presets[preset].rules, overrides)
     for conflict in game.conflicts(rules):
         raise conflict.refusal()
-    return Agreement(code, preset, game, rules)
+    return Agreement(code, preset, game, rules, name)

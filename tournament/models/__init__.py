@@ -35,6 +35,7 @@ from tournament.models.rehearsal import Rehearsal
 from tournament.models.result import Result
 from tournament.models.role import PlayingDirector, Role
 from tournament.models.round_clock import ClockedRound, RoundClock, Wall
+from tournament.models.rule_set import RuleSet
 from tournament.models.ruling import Ruling
 from tournament.models.series import Series
 from tournament.models.sign_in import SignInLink
@@ -91,6 +92,7 @@ __all__ = [
     "Result",
     "Role",
     "RoundClock",
+    "RuleSet",
     "Ruling",
     "Section",
     "Series",

@@ -203,8 +203,9 @@ class Section(models.Model):
     """`movement` is a code of the catalogue, empty for a free section: no plan, a result names who met.
 
     A section with a `game` plays matches at their own tables: it has no field, because nothing is compared.
-    `preset`, `overrides` and `deal_limit` are the rules that its matches start from, `ranking` the order of
-    its league (empty: the game's own), `contestant_size` the players of a contestant.
+    `preset`, `overrides` and `deal_limit` are the rules that its matches start from, `rules_name` what the
+    club calls them, `ranking` the order of its league (empty: the game's own), `contestant_size` the players
+    of a contestant.
 
     `kind` is a code of EVENT_KINDS, read where there is no game: who sits as a side. `rounds` are the rounds
     planned where each round is drawn; empty where the placements of all rounds are known.
@@ -226,6 +227,7 @@ class Section(models.Model):
     game = models.CharField(_("game"), max_length=20, blank=True, choices=games)
     preset = models.CharField(_("rule set"), max_length=40, blank=True)
     overrides = models.JSONField(_("changed rules"), default=dict, blank=True)
+    rules_name = models.CharField(_("club rule set"), max_length=60, blank=True)
     deal_limit = models.PositiveSmallIntegerField(_("deals of a match"), null=True, blank=True)
     ends_at = models.DateTimeField(_("matches end at"), null=True, blank=True)
     ranking = models.JSONField(_("order of the ranking"), default=list, blank=True)
@@ -278,4 +280,5 @@ class Section(models.Model):
     @property
     def agreement(self) -> Agreement:
         """The rules that matches of a game section start from."""
-        return agree_in_json(self.game, self.preset, json.dumps(self.overrides, sort_keys=True))
+        overrides = json.dumps(self.overrides, sort_keys=True)
+        return agree_in_json(self.game, self.preset, overrides, name=self.rules_name)

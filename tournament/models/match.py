@@ -26,6 +26,7 @@ class Match(models.Model):
     game = models.CharField(_("game"), max_length=20, choices=games)
     preset = models.CharField(_("rule set"), max_length=40)
     overrides = models.JSONField(_("changed rules"), default=dict, blank=True)
+    rules_name = models.CharField(_("club rule set"), max_length=60, blank=True)
     deal_limit = models.PositiveSmallIntegerField(_("deals of a match"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     last_deal = models.PositiveSmallIntegerField(_("last deal"), null=True, blank=True)
@@ -46,7 +47,8 @@ class Match(models.Model):
 
     @property
     def agreement(self) -> Agreement:
-        return agree_in_json(self.game, self.preset, json.dumps(self.overrides, sort_keys=True))
+        overrides = json.dumps(self.overrides, sort_keys=True)
+        return agree_in_json(self.game, self.preset, overrides, name=self.rules_name)
 
     @property
     def end(self) -> End:

@@ -102,9 +102,10 @@ class GameSheet:
     hold yet) are what they would be if time were called now. `ends_at` is when time will be called, for a
     clock; `last_deal` is the deal in play when it was called, where that one is still finished. `out` are the
     players of the section who have no seat in this round. `overrides` are the rules that differ from the
-    preset, `beers` the beer card's balance by seat where it is played. `address` opens the page on which a
-    paper of this match is keyed; empty on screens, which have their own links. `drawn` are, on paper, the
-    cards by which its players drew for seats, the first seat's first; empty without a draw.
+    preset, `rules_name` what the club calls them, `beers` the beer card's balance by seat where it is played.
+    `address` opens the page on which a paper of this match is keyed; empty on screens, which have their own
+    links. `drawn` are, on paper, the cards by which its players drew for seats, the first seat's first; empty
+    without a draw.
     """
 
     heading: Heading
@@ -141,6 +142,7 @@ class GameSheet:
     beers: tuple[int, ...] = ()
     unfinished: tuple[int, ...] = ()
     last_deal: int | None = None
+    rules_name: str = ""
     address: str = ""
     drawn: str = ""
 
@@ -191,6 +193,7 @@ class League:
     sides: int = 2
     preset: str = ""
     overrides: Mapping[str, object] = field(default_factory=dict)
+    rules_name: str = ""
 
 
 # The ledger of matches at tables: every player's pluses and minuses.
@@ -226,6 +229,7 @@ class Ledger:
     beers: tuple[int, ...] = ()
     preset: str = ""
     overrides: Mapping[str, object] = field(default_factory=dict)
+    rules_name: str = ""
 
 
 # The papers of a section of table games: its rules, its tables, the whole session.
@@ -239,6 +243,7 @@ class RuleCard:
     game: str
     preset: str
     overrides: Mapping[str, object]
+    rules_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +270,7 @@ class GamePapers:
     matches: tuple[GameSheet, ...]
     ledger: Ledger
     league: League
+    rules_name: str = ""
 
 
 # A player's own record at the tables.

@@ -103,8 +103,11 @@ def rule_line(
     language: Language,
     *,
     always: Container[str] = (),
+    name: str = "",
 ) -> str:
     """Game, preset, and every rule that was changed: enough to read a sheet that is found years later.
+
+    A set that a club has saved goes by its `name`, with the preset that it is made of.
 
     A preset that is a game of its own is called by its own name alone. A game with few rules, which it does
     not group, tells all of them; any tells those named in `always`.
@@ -113,11 +116,17 @@ def rule_line(
     few = not any(each.group for each in known.values())
     differ = changed(rules, preset.rules)
     chosen = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
-    is_own_game = any(preset == game.presets[code] for code in game.named)
-    called = (preset.label,) if is_own_game else (game.label, preset.label)
-    named = dict.fromkeys(map(language.gettext, called))
+    is_own_game = any(preset == game.presets[code] for code in game.named) and not name
+    called = () if is_own_game else (language.gettext(game.label),)
+    named = dict.fromkeys((*called, set_name(preset, name, language)))
     clauses = (_clause(name, known[name], rules, preset.rules, language) for name in chosen)
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
+
+
+def set_name(preset: Preset[Any], name: str, language: Language) -> str:
+    """What a set of rules is called: Hoyle, or by a club's own name Birch rules (Hoyle)."""
+    label = language.gettext(preset.label)
+    return language.gettext("%(name)s (%(preset)s)") % {"name": name, "preset": label} if name else label
 
 
 # What a list of presets tells of each, by the game; of other games the rules that its presets do not share.

@@ -40,6 +40,7 @@ from tournament.models import (
     Rehearsal,
     Result,
     Role,
+    RuleSet,
     Series,
     Session,
     TableToken,
@@ -137,6 +138,7 @@ QUERIES = {
     "api:movement-choices": ["?pairs=8"],
     "new_own_movement": ["?pairs=8&rounds=7"],
     "own_movement_copies": ["?of=8"],
+    "new_rule_set": ["?rules=spades/hoyle"],
     "table_state": ["?device=NS-1", "?device=another"],
 }
 
@@ -253,6 +255,7 @@ def _things(place: Place) -> dict[str, list]:
         "entry": _latest_acts(session),
         "incoming": _first(IncomingFile.objects.all(), 3) or [1],
         "own": [place.own],
+        "rule_set": _first(RuleSet.objects.all()),
         "helper": [place.helper],
         "club": [session.event.club_id],
         "place": _first(PublishingPlace.objects.all()),
@@ -371,6 +374,7 @@ def _keys(place: Place, address: Address) -> list[int]:
         "publishing-places": PublishingPlace.objects.all(),
         "contestants": Contestant.objects.numbered().filter(section=one.section),
         "series": Series.objects.all(),
+        "rule-sets": RuleSet.objects.all(),
         "team-matches": TeamMatch.objects.filter(section=one.section),
         "placements": one.section.placements.all(),
     }

@@ -3,10 +3,12 @@
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Annotated, Any
 
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from msgspec import Meta
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -19,7 +21,9 @@ from tournament.api.basis.base_views import View, ViewSet, director, read
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import list_of, sheet, sheets
 from tournament.api.games.matches_api import section_of
+from tournament.domain.games.acts import rule_set_acts
 from tournament.domain.games.acts.game_sections import seat_rounds
+from tournament.domain.games.acts.rule_set_acts import RuleSetTerms
 from tournament.domain.games.readings.match_state import agreed
 from tournament.domain.games.reports.game_leagues import (
     event_leagues,
@@ -29,10 +33,12 @@ from tournament.domain.games.reports.game_leagues import (
     section_league,
 )
 from tournament.domain.inputs import Ask
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.readings.roles import own_clubs
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.domain.stages.acts.next_stages import draw_round
 from tournament.exchange.plain import Plain, plain
-from tournament.models import Event, Player, Section
+from tournament.models import Event, Player, RuleSet, Section
 from tournament.movements.game_tables import codes
 from tournament.sheets.game_sheets import League, Ledger, PersonalRecord
 from tournament.sheets.languages import labels
@@ -76,12 +82,70 @@ def rules_of(rules: Agreement) -> dict[str, object]:
     return {
         "game": rules.code,
         "preset": rules.preset,
+        "name": rules.name,
         "overrides": plain(rules.overrides),
         "rules": plain(rules.rules),
         "sides": plain(rules.sides),
         "asks": list(rules.game.asks(rules.rules)),
         "unit": rules.unit,
     }
+
+
+# The club's own sets of rules, for its directors.
+
+
+class RuleSetSerializer(serializers.ModelSerializer[RuleSet]):
+    """`code` takes a preset's place where rules are chosen; `rules` are all of them, as they hold."""
+
+    code = serializers.CharField(read_only=True)
+    rules = serializers.SerializerMethodField()
+
+    class Meta:
+        model = RuleSet
+        fields = ("id", "code", "name", "game", "preset", "overrides", "version", "rules")
+
+    def get_rules(self, own: RuleSet) -> Plain:
+        return plain(own.agreement.rules)
+
+
+class RuleSetViewSet(ViewSet):
+    """A session set up by a set copies its rules: a change of the set changes nothing there."""
+
+    queryset = RuleSet.objects.all()
+    serializer_class = RuleSetSerializer
+
+    def get_queryset(self) -> QuerySet[RuleSet]:
+        return super().get_queryset().filter(club__in=own_clubs(self.request.user))
+
+    @extend_schema(responses=RuleSetSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        """The sets of the club, by game and name."""
+        return Response(RuleSetSerializer(self.get_queryset(), many=True).data)
+
+    @extend_schema(request=RuleSetTerms, responses={201: RuleSetSerializer})
+    def create(self, request: Request) -> Response:
+        """Save rules by a name."""
+        terms, by = RuleSetTerms(**read(RuleSetTerms, request)), director(request)
+        own = rule_set_acts.keep_rules(keeping_club(by=by), terms, by=by)
+        return Response(RuleSetSerializer(own).data, status=201)
+
+    @extend_schema(responses=RuleSetSerializer)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        """One set with all its rules."""
+        return Response(RuleSetSerializer(self.get_object()).data)
+
+    @extend_schema(request=RuleSetTerms, responses=RuleSetSerializer)
+    def update(self, request: Request, pk: int) -> Response:
+        """Another name, other rules."""
+        own = self.get_object()
+        rule_set_acts.change_rules(own, RuleSetTerms(**read(RuleSetTerms, request)), by=director(request))
+        return Response(RuleSetSerializer(own).data)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """Take a set away."""
+        rule_set_acts.remove_rules(self.get_object(), by=director(request))
+        return Response(status=204)
 
 
 # A section that plays a table game: its rules and players, its rounds, its league and ledger.

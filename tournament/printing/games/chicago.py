@@ -69,7 +69,7 @@ def _chapter(title: str, to_play: Pattern, sheet: GamePapers | None, desk: Desk)
     if sheet is None:
         record = Record(agreement("chicago"), None, desk)
         return Chapter(title, None, tuple(_to_write(to_play, record)), rules=record.rules)
-    record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
+    record = Record(agreement(sheet.game, sheet.preset, sheet.overrides, sheet.rules_name), None, desk)
     chukkers = _chukkers([to_print(match, desk) for match in sheet.matches])
     return Chapter(
         title,

@@ -131,7 +131,7 @@ def to_name(desk: Desk) -> str:
 
 def rule_words(agreed: Agreement, language: Language) -> str:
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, language, always=ALWAYS)
+    return rule_line(agreed.game, preset, agreed.rules, language, always=ALWAYS, name=agreed.name)
 
 
 def packed(text: str, room: float) -> list[str]:
@@ -158,15 +158,17 @@ def player(seated: Seated, language: Language) -> str:
     return seated.party.label + "′" * (seated.position - 1)
 
 
-def agreement(code: str, preset: str = "", overrides: Mapping[str, object] | None = None) -> Agreement:
+def agreement(
+    code: str, preset: str = "", overrides: Mapping[str, object] | None = None, name: str = ""
+) -> Agreement:
     """The rules as they are printed, also while a value that the table must choose is missing.
 
     KeyError for an unknown game or preset; ScoringError for an option that the game does not have.
     """
     game = GAMES[code]
     preset = preset or next(iter(game.presets))
-    return Agreement(code, preset, game, override(game.presets[preset].rules, overrides or {}))
+    return Agreement(code, preset, game, override(game.presets[preset].rules, overrides or {}), name)
 
 
 def record_of(match: GameSheet, desk: Desk) -> Record:
-    return Record(agreement(match.game, match.preset, match.overrides), match, desk)
+    return Record(agreement(match.game, match.preset, match.overrides, match.rules_name), match, desk)

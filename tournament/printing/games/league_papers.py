@@ -35,7 +35,7 @@ def league_chapter(sheet: League | None, desk: Desk) -> Chapter:
         columns = _columns(None, desk)
         empty = _table(columns, [[""] * len(columns)] * (desk.rows or LEAGUE_BLANK_ROWS), desk)
         return Chapter(LEAGUE_TITLE, None, (empty,), rules=(to_name(desk),))
-    agreed = agreement(sheet.game, sheet.preset, sheet.overrides)
+    agreed = agreement(sheet.game, sheet.preset, sheet.overrides, sheet.rules_name)
     rules = (*rules_of(agreed, desk), *desk.words.lines(_order, sheet))
     return Chapter(LEAGUE_TITLE, sheet.heading, league_blocks(sheet, desk), rules=rules)
 
@@ -124,7 +124,7 @@ def ledger_chapter(sheet: Ledger | None, desk: Desk) -> Chapter:
         return Chapter(
             LEDGER_TITLE, None, (_players((), desk), _empty(desk), _nought(desk)), rules=(to_name(desk),)
         )
-    agreed = agreement(sheet.game, sheet.preset, sheet.overrides)
+    agreed = agreement(sheet.game, sheet.preset, sheet.overrides, sheet.rules_name)
     rules = (*rules_of(agreed, desk), *desk.words.lines(_ledger_unit, sheet))
     return Chapter(LEDGER_TITLE, sheet.heading, ledger_blocks(sheet, desk), rules=rules)
 

@@ -17,7 +17,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.room.table_card import TableHead
 from tournament.sheets.game_sheets import GamePapers, GameSheet, GameTableCard, RuleCard
-from tournament.words.game_words import Clause, Group, rule_card
+from tournament.words.game_words import Clause, Group, rule_card, set_name
 from tournament.words.language import N_, Language
 
 # The rules of a table as a card: those it plays by, in groups, what was changed beside what is usual.
@@ -57,7 +57,7 @@ def rule_card_pages(sheets: Sequence[RuleCard], desk: Desk) -> list[Page]:
 
 
 def rule_card_chapter(sheet: RuleCard, desk: Desk) -> Chapter:
-    record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
+    record = Record(agreement(sheet.game, sheet.preset, sheet.overrides, sheet.rules_name), None, desk)
     dated = sheet.heading is not None
     return Chapter(RULE_CARD_TITLE, sheet.heading, rule_card_blocks(record), dated=dated, rules=record.rules)
 
@@ -97,8 +97,10 @@ def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:
 
 def _title(record: Record, language: Language) -> str:
     agreed = record.agreed
-    named = (agreed.game.label, agreed.game.presets[agreed.preset].label)
-    return " · ".join(dict.fromkeys(map(language.gettext, named)))
+    preset = agreed.game.presets[agreed.preset]
+    return " · ".join(
+        dict.fromkeys((language.gettext(agreed.game.label), set_name(preset, agreed.name, language)))
+    )
 
 
 def _after(source: str, language: Language) -> str:
@@ -214,7 +216,7 @@ def pages(sheets: Sequence[GamePapers], desk: Desk) -> list[Page]:
 def _chapters(sheet: GamePapers, desk: Desk) -> Iterator[Chapter]:
     """The standings and the matches still to play, then a sheet to continue each open match on."""
     left = [match for match in sheet.matches if match.state not in _OVER]
-    rules = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk).rules
+    rules = Record(agreement(sheet.game, sheet.preset, sheet.overrides, sheet.rules_name), None, desk).rules
     account = league_papers.ledger_blocks(sheet.ledger, desk) if sheet.ledger.rows else ()
     to_come = (_seats(left, desk),) if left else ()
     standing = (*league_papers.league_blocks(sheet.league, desk), *account, *to_come)

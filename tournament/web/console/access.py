@@ -90,7 +90,13 @@ def club_of(request: HttpRequest, place: Mapping[str, object]) -> Club | None:
 
 
 # What an address names, and how a club is found by it.
-OWNERS = {"session_id": "events__sessions", "player": "players", "own": "own_movements", "series": "series"}
+OWNERS = {
+    "session_id": "events__sessions",
+    "player": "players",
+    "own": "own_movements",
+    "series": "series",
+    "rule_set": "rule_sets",
+}
 
 
 def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> None:
@@ -133,6 +139,7 @@ CLUB_PAGES = {
     Group.TOKENS: "api_token_back",
     Group.MOVEMENTS: "own_movement_back",
     Group.SERIES: "series_back",
+    Group.RULES: "rule_set_back",
     Group.WEBHOOKS: "webhook_back",
 }
 

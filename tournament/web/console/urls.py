@@ -15,7 +15,7 @@ from tournament.web.console.club import (
     publishing_places,
     series_pages,
 )
-from tournament.web.console.games import match_corrections, match_page
+from tournament.web.console.games import match_corrections, match_page, rule_pages
 from tournament.web.console.hands import hand_pages
 from tournament.web.console.incidents import incident_pages
 from tournament.web.console.movements import movement_wishes, own_movement_pages
@@ -50,6 +50,13 @@ OWN_MOVEMENTS = [
     path("<int:own>/file/", own_movement_pages.take, name="take_own_movement"),
     path("<int:own>/remove/", own_movement_pages.remove, name="remove_own_movement"),
     path("back/<int:entry>/", own_movement_pages.take_back, name="own_movement_back"),
+]
+RULE_SETS = [
+    path("", rule_pages.rule_sets, name="rule_sets"),
+    path("new/", rule_pages.new, name="new_rule_set"),
+    path("<int:rule_set>/", rule_pages.change, name="rule_set"),
+    path("<int:rule_set>/remove/", rule_pages.remove, name="remove_rule_set"),
+    path("back/<int:entry>/", rule_pages.take_back, name="rule_set_back"),
 ]
 SERIES = [
     path("", series_pages.all_series, name="all_series"),
@@ -259,6 +266,7 @@ MOVED = [
 urlpatterns = [
     path("movements/", include(OWN_MOVEMENTS)),
     path("series/", include(SERIES)),
+    path("rules/", include(RULE_SETS)),
     *DESK,
     *TEAM_SETUP,
     *FILES,

@@ -19,6 +19,8 @@ register = template.Library()
 PARENTS = {
     # the console
     "new_session": "sessions",
+    "new_rule_set": "rule_sets",
+    "rule_set": "rule_sets",
     "new_team_event": "sessions",
     "bring_event": "sessions",
     "incoming_event": "sessions",

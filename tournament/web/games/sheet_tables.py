@@ -31,7 +31,7 @@ from tournament.words.game_words import ENTRIES, KEYS, NOTHING, REASONS, UNITS, 
 
 def sheet_context(sheet: GameSheet) -> dict[str, Any]:
     """Everything a template needs to draw the sheet, in the reader's language."""
-    agreed = agree(sheet.game, sheet.preset, sheet.overrides)
+    agreed = agree(sheet.game, sheet.preset, sheet.overrides, name=sheet.rules_name)
     table = columns(sheet)
     return {
         "sheet": sheet,
@@ -85,7 +85,7 @@ def _under(
 
 def _rule_line(agreed: Agreement) -> str:
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, reading())
+    return rule_line(agreed.game, preset, agreed.rules, reading(), name=agreed.name)
 
 
 def _side(sheet: GameSheet, side: int) -> dict[str, Any]:

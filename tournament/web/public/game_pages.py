@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from scoring.games import GAMES
 from scoring.games.agreement import agree
 from scoring.games.table_game import Preset, TableGame
+from tournament.domain.games.readings.match_state import rule_set, with_own
 from tournament.domain.games.reports.game_leagues import (
     event_leagues,
     ledger,
@@ -17,7 +18,7 @@ from tournament.domain.games.reports.game_leagues import (
     section_league,
 )
 from tournament.domain.games.reports.matches_at_tables import match_sheet
-from tournament.models import Event, Match, Player, Section, Session
+from tournament.models import Event, Match, Player, RuleSet, Section, Session
 from tournament.sheets.game_sheets import League, Ledger
 from tournament.web.formatting.reader import reading
 from tournament.web.games.forms.rules_form import RulesForm
@@ -26,7 +27,7 @@ from tournament.web.games.sessions import match_of, session_of
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, live_page, page
-from tournament.words.game_words import MEASURES, UNITS, preset_line, rule_card, rule_line
+from tournament.words.game_words import MEASURES, UNITS, preset_line, rule_card, rule_line, set_name
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
 
@@ -123,7 +124,7 @@ def match_rules(request: HttpRequest, session_id: int, match: int) -> HttpRespon
     """The card of the rules that hold at one table."""
     row = match_of(session_id, match)
     agreed = agree(row.game, row.preset, row.overrides)
-    rules = card(agreed.game, agreed.game.presets[row.preset], agreed.rules)
+    rules = card(agreed.game, agreed.game.presets[row.preset], agreed.rules, row.rules_name)
     context = {"session": row.section.session, "row": row, "card": rules}
     return render(request, "public/games/rules/match_rules.html", context)
 
@@ -138,41 +139,51 @@ def any_match(request: HttpRequest, match: int) -> HttpResponse:
 # The table games a club can play: every preset of every game, and the card of its rules.
 
 
-def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:
+def card(game: TableGame, preset: Preset, rules: Any, name: str = "") -> dict[str, object]:
     """What the card of a table's rules shows, in the reader's language."""
     language = reading()
     return {
         "title": _(game.label),
-        "preset": _(preset.label),
+        "preset": set_name(preset, name, language),
         "source": preset.source,
-        "line": rule_line(game, preset, rules, language),
+        "line": rule_line(game, preset, rules, language, name=name),
         "groups": rule_card(game, preset, rules, language),
     }
 
 
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
+    sets = RuleSet.objects.filter(club__is_rehearsal=False).select_related("club")
     listed = [
         (
             code,
             _(game.label),
             [
-                (name, _(preset.label), preset_line(code, game, preset, reading()))
+                (
+                    name,
+                    _(preset.label),
+                    preset_line(code, GAMES[code], preset, reading()),
+                    preset.source if name not in GAMES[code].presets else "",
+                )
                 for name, preset in game.presets.items()
             ],
         )
-        for code, game in GAMES.items()
+        for code, game in ((code, with_own(code, sets)) for code in GAMES)
     ]
     return render(request, "public/games/rules/games.html", {"games": listed})
 
 
 @require_GET
 def rules(request: HttpRequest, game: str, preset: str) -> HttpResponse:
-    """A preset's card; with rules in the address, the card of the preset so changed."""
-    if game not in GAMES or preset not in GAMES[game].presets:
+    """The card of a preset or a club's set; with rules in the address, the card of it so changed."""
+    own = rule_set(preset)
+    code = own.preset if own and own.game == game else preset
+    if game not in GAMES or code not in GAMES[game].presets:
         raise Http404
-    played, base = GAMES[game], GAMES[game].presets[preset]
-    form = RulesForm(played, base, request.GET or None)
-    holds = form.rules if form.is_valid() else base.rules
-    context = {"card": card(played, base, holds), "form": form, "plain": request.path}
+    played, base = GAMES[game], GAMES[game].presets[code]
+    form = RulesForm(played, base, request.GET or None, changes=own.overrides if own else {})
+    usual = own.agreement.rules if own else base.rules
+    holds = form.rules if form.is_valid() else usual
+    name = own.name if own and holds == usual else ""
+    context = {"card": card(played, base, holds, name), "form": form, "plain": request.path, "own": own}
     return render(request, "public/games/rules/rule_card.html", context)

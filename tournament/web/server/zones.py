@@ -18,6 +18,7 @@ NAMED = {
     "series": "series",
     "player": "players",
     "own": "own_movements",
+    "rule_set": "rule_sets",
     "match": f"{SESSIONS}__sections__matches",
 }
 TOKENS = (

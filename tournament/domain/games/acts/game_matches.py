@@ -20,8 +20,10 @@ from tournament.domain.games.readings.match_state import (
     GameRefusal,
     LaterDeals,
     agreed,
+    as_before,
     course_of,
     line_of,
+    plain_rules,
     seen_at,
     whole_course,
 )
@@ -70,9 +72,10 @@ def seat_match(
     `table` is by default the first free one of the round, `round` the latest. DirectorError
     `wrong_number_of_players`, `sits_already`, `table_taken`; GameRefusal for the rules.
     """
-    rules = agreed(
+    given = agreed(
         section.game, preset or section.preset, section.overrides if overrides is None else overrides
     )
+    rules = as_before(given, section)
     number = round or latest_round(section) or 1
     with act("seat_match", by=by, section=section, round=number) as write:
         match = place_match(write, section, rules, players, number, table or free_table(section, number))
@@ -113,6 +116,7 @@ def new_match(section: Section, rules: Agreement, number: int, table: int) -> Ma
         game=rules.code,
         preset=rules.preset,
         overrides=plain_rules(rules),
+        rules_name=rules.name,
         deal_limit=section.deal_limit,
     )
 
@@ -188,11 +192,6 @@ def free_table(section: Section, number: int) -> int:
     return next(table for table in range(1, len(taken) + 2) if table not in taken)
 
 
-def plain_rules(rules: Agreement) -> dict[str, object]:
-    """The table's own options as JSON holds them."""
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in rules.overrides.items()}
-
-
 # The rules and the length of a match: agreed, changed at the table, ended early.
 
 
@@ -220,9 +219,10 @@ def agree_rules(
     `overrides` are all that differ from the preset. Every other match keeps its rules. LaterDeals when a deal
     that was played cannot be under them, unless one insists.
     """
-    rules = agreed(match.game, preset or match.preset, overrides)
+    rules = as_before(agreed(match.game, preset or match.preset, overrides), match)
+    columns = {"preset": rules.preset, "overrides": plain_rules(rules), "rules_name": rules.name}
     with act("agree_rules", by=by, reason=reason, **seen_at(match, seen)) as write:
-        return _recounted(write, match, insist, preset=rules.preset, overrides=plain_rules(rules))
+        return _recounted(write, match, insist, **columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

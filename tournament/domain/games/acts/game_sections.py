@@ -13,7 +13,7 @@ from scoring.games.agreement import Agreement
 from scoring.games.results.league import MEASURES
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_matches import Player, new_match, partners, remove_match_whole
-from tournament.domain.games.readings.match_state import agreed
+from tournament.domain.games.readings.match_state import agreed, as_before, plain_rules
 from tournament.domain.inputs import (
     Ask,
 )
@@ -30,7 +30,10 @@ from tournament.sheets.event_kinds import OF_MATCHES
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """`preset` left out is the game's first. `contestant_size` 1: single players, 2: fixed partners."""
+    """`preset` is one of the game's or a club's set (`own-3`); left out it is the game's first.
+
+    `contestant_size` 1: single players, 2: fixed partners.
+    """
 
     game: Annotated[str, Ask(codes=[code for code, _label in games()])]
     preset: Annotated[str, Meta(max_length=40)] = ""
@@ -64,7 +67,7 @@ def set_game(section: Section, terms: GameTerms, *, by: Actor) -> Section:
     another game or of contestants of another size, stays what it is (`in_use`), and so does one of teams or
     of Swiss pairs.
     """
-    columns = _columns(terms)
+    columns = _columns(terms, section)
     stays = section.game == terms.game and section.contestant_size == columns["contestant_size"]
     seated = (section.matches.exists() and not stays) or (not section.game and section.kind in OF_MATCHES)
     if seated or section.results.exists() or section.placements.exists():
@@ -77,9 +80,11 @@ def set_game(section: Section, terms: GameTerms, *, by: Actor) -> Section:
     return section
 
 
-def _columns(terms: GameTerms) -> dict[str, Any]:
+def _columns(terms: GameTerms, section: Section | None = None) -> dict[str, Any]:
     first = next(iter(GAMES[terms.game].presets)) if terms.game in GAMES else ""
     rules = agreed(terms.game, terms.preset or first, terms.overrides)
+    if section and section.game == rules.code:
+        rules = as_before(rules, section)
     partners = max(map(len, rules.sides))
     if terms.contestant_size not in (None, 1, partners):
         raise DirectorError(
@@ -92,17 +97,13 @@ def _columns(terms: GameTerms) -> dict[str, Any]:
     return {
         "game": rules.code,
         "preset": rules.preset,
-        "overrides": _plain(rules.overrides),
+        "overrides": plain_rules(rules),
+        "rules_name": rules.name,
         "contestant_size": terms.contestant_size or (partners if rules.game.teams else 1),
         "deal_limit": terms.deal_limit,
         "ends_at": terms.ends_at,
         "ranking": list(terms.ranking),
     }
-
-
-def _plain(overrides: Mapping[str, object]) -> dict[str, object]:
-    """As JSON holds them: tuples are lists."""
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in overrides.items()}
 
 
 # The rounds of a game section, seated by a plan all at once.
@@ -124,7 +125,7 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
         sittings = plan(code, _begun(section, contestants))
     except ValueError as error:
         raise DirectorError("unknown_plan", _("There is no schedule of this name.")) from error
-    rules = agreed(section.game, section.preset, section.overrides)
+    rules = section.agreement
     _refuse_misfit(code, sittings, len(contestants))
     planned = {}
     for sitting in sittings:

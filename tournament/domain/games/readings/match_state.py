@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
+from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
 from scoring.games.results.match_score import End, Fine, MatchScore, match_score, next_problems
 from scoring.games.results.recount import Recount, recount
-from scoring.games.table_game import Problem, read
+from scoring.games.table_game import Preset, Problem, TableGame, read
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.models import DealRecord, Match, MatchRuling
+from tournament.models import DealRecord, Match, MatchRuling, RuleSet, Section
+from tournament.models.rule_set import PREFIX
 
 # The rules of a match, its deals in order, and its rulings.
 
@@ -204,7 +206,53 @@ def refusing() -> Iterator[None]:
         raise GameRefusal([problem]) from error
 
 
+# The rules of a table: from a preset, or from a set that a club has saved.
+
+
 def agreed(game: str, preset: str, overrides: Mapping[str, object]) -> Agreement:
-    """The rules of a table. GameRefusal when there are none such, or they contradict one another."""
+    """The rules of a table; `preset` may be the code of a club's set, by whose name they go while unchanged.
+
+    GameRefusal when there are none such, or they contradict one another.
+    """
+    own = rule_set(preset)
     with refusing():
-        return agree(game, preset, overrides)
+        if own is None:
+            return agree(game, preset, overrides)
+        if own.game != game:
+            raise ScoringError("unknown_preset", preset=preset)
+        rules = agree(game, own.preset, {**own.overrides, **overrides})
+    return as_before(rules, own)
+
+
+def as_before(rules: Agreement, row: RuleSet | Section | Match) -> Agreement:
+    """The rules under the name that they have in a row, where they are still the same."""
+    return row.agreement if rules == replace(row.agreement, name=rules.name) else rules
+
+
+def plain_rules(rules: Agreement) -> dict[str, object]:
+    """What differs from the preset as JSON holds it: tuples are lists."""
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in rules.overrides.items()}
+
+
+def rule_set(code: str) -> RuleSet | None:
+    """The club's set that a code names; None for a preset, and for a set that was removed."""
+    number = code.removeprefix(PREFIX)
+    if number == code or not (number.isascii() and number.isdecimal()) or len(number) > 18:
+        return None
+    return RuleSet.objects.select_related("club").filter(pk=number).first()
+
+
+def with_own(game: str, sets: Iterable[RuleSet]) -> TableGame[Any, Any]:
+    """A game that offers these sets as presets, before its own."""
+    played = GAMES[game]
+    own = {
+        each.code: Preset(each.name, each.agreement.rules, each.club.name)
+        for each in sets
+        if each.game == game
+    }
+    return replace(played, presets={**own, **played.presets})
+
+
+def chosen_preset(row: Section, sets: Iterable[RuleSet]) -> str:
+    """Which preset of `with_own` a section plays by: its club's set while that stands as it was chosen."""
+    return next((each.code for each in sets if each.agreement == row.agreement), row.preset)

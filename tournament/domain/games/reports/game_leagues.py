@@ -76,6 +76,7 @@ def _league(sections: Sequence[Section], letter: str = "") -> League:
         sides=len(last.agreement.sides),
         preset=last.preset,
         overrides=last.overrides,
+        rules_name=last.rules_name,
     )
 
 
@@ -193,6 +194,7 @@ def ledger(section: Section) -> Ledger:
         beers=_beers(matches, rows, columns),
         preset=section.preset,
         overrides=section.overrides,
+        rules_name=section.rules_name,
     )
 
 

@@ -224,6 +224,7 @@ def _sheet(match: Match, rows: MatchRows, out: tuple[Party, ...], heading: Headi
         resumed_as=resumed,
         beers=agreed.game.beers(agreed.rules, course.deals),
         last_deal=match.last_deal,
+        rules_name=match.rules_name,
         unfinished=tuple(then - total for then, total in zip(now.totals, score.totals, strict=True)),
     )
 

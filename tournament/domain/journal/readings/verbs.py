@@ -26,6 +26,7 @@ class Group(StrEnum):
     HELPERS = "helpers"
     TOKENS = "tokens"
     MOVEMENTS = "movements"
+    RULES = "rules"
     SERIES = "series"
     WEBHOOKS = "webhooks"
 
@@ -370,6 +371,12 @@ ACTS: dict[str, Verb] = {
     "change_movement": Verb(N_("Club movement changed: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
     "remove_movement": Verb(
         N_("Club movement removed: %(name)s"), Group.MOVEMENTS, destructive=True, undo=Undo.DIRECTOR
+    ),
+    # rules of table games
+    "keep_rules": Verb(N_("Club rule set saved: %(name)s"), Group.RULES, undo=Undo.DIRECTOR),
+    "change_rules": Verb(N_("Club rule set changed: %(name)s"), Group.RULES, undo=Undo.DIRECTOR),
+    "remove_rules": Verb(
+        N_("Club rule set removed: %(name)s"), Group.RULES, destructive=True, undo=Undo.DIRECTOR
     ),
     # series
     "add_series": Verb(N_("Series added: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),

@@ -98,10 +98,17 @@ def _rule_cards(scope: Scope) -> list[RuleCard]:
     """The rules of a match; of each section otherwise."""
     if scope.match is not None:
         return [
-            RuleCard(sheet.heading, sheet.game, sheet.preset, sheet.overrides) for sheet in _matches(scope)
+            RuleCard(sheet.heading, sheet.game, sheet.preset, sheet.overrides, sheet.rules_name)
+            for sheet in _matches(scope)
         ]
     return [
-        RuleCard(heading_of(section.session, section), section.game, section.preset, section.overrides)
+        RuleCard(
+            heading_of(section.session, section),
+            section.game,
+            section.preset,
+            section.overrides,
+            section.rules_name,
+        )
         for section in _sections(scope)
     ]
 
@@ -177,6 +184,7 @@ def _papers_of(section: Section) -> GamePapers:
         matches=tuple(match_sheets(section)),
         ledger=ledger(section),
         league=section_league(section),
+        rules_name=section.rules_name,
     )
 
 

@@ -11,6 +11,7 @@ from scoring.errors import ScoringError
 from scoring.games import GAMES
 from scoring.schemes.victory_points import VP_SCALES
 from tournament.domain.errors import DirectorError
+from tournament.domain.games.readings.match_state import rule_set
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.paper.readings.long_paper_files import KIND
@@ -263,6 +264,8 @@ def _ordered_sheets(order: Order, reader: AnyUser | None, address: Callable[...,
 
 def _rule_card(named: str) -> RuleCard:
     game, _slash, preset = named.partition("/")
+    if (own := rule_set(preset)) and own.game == game:
+        return RuleCard(None, game, own.preset, own.overrides, own.name)
     if game not in GAMES or preset not in GAMES[game].presets:
         known = ", ".join(f"{code}/{name}" for code, one in GAMES.items() for name in one.presets)
         sentence = _("There is no rule set “%(named)s”. Choose one of: %(known)s.")

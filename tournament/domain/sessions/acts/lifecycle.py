@@ -363,7 +363,7 @@ def add_session(last: Session, *, day: date, by: Actor, place: str = "") -> Sess
 # Copy a game section with its players: for next week's session, or the next session of one event.
 
 # What the copy of a game section takes over.
-TERMS = ("game", "preset", "overrides", "deal_limit", "ranking", "contestant_size")
+TERMS = ("game", "preset", "overrides", "rules_name", "deal_limit", "ranking", "contestant_size")
 
 
 def copy_game_section(write: Act, section: Section, session: Session) -> Section:

@@ -10,7 +10,7 @@ from scoring.stages.formats import STAGE_FORMATS
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_matches import latest_round
 from tournament.domain.games.acts.game_sections import players_of, seat_all
-from tournament.domain.games.readings.match_state import agreed, course_of
+from tournament.domain.games.readings.match_state import course_of
 from tournament.domain.games.readings.swiss_byes import SWISS, drawn_rounds, drawn_words
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.acts.team_entries import seat_team
@@ -133,7 +133,7 @@ def draw_round(
     farther apart (`ALLOWED` in movements/swiss/drawn_rounds.py). DirectorError `no_draw`; `round_open` while
     a match of the round before is not finished, unless `insist`: the ranking does not contain it.
     """
-    rules = agreed(section.game, section.preset, section.overrides)
+    rules = section.agreement
     if len(rules.sides) != 2:
         raise DirectorError("no_draw", _("Only two-sided games can be drawn from the ranking."))
     by_pk = {contestant.pk: contestant for contestant in ranking}

@@ -19,6 +19,7 @@ from tournament.models import (
     Placement,
     Player,
     Result,
+    RuleSet,
     Section,
     Series,
     Session,
@@ -64,6 +65,7 @@ THINGS: Mapping[str, tuple[type[Model], ...]] = {
     "player": (Player,),
     "series": (Series,),
     "own": (OwnMovement,),
+    "rule_set": (RuleSet,),
 }
 
 

@@ -1,6 +1,6 @@
 """The fields of a table game besides its rules: which game, the length of a match, the order of ranking."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
 from scoring.games.table_game import Preset, TableGame
+from tournament.domain.games.readings.match_state import with_own
 from tournament.domain.games.readings.swiss_byes import SWISS
 from tournament.domain.time_zones import local
-from tournament.models import Section
+from tournament.models import RuleSet, Section
 from tournament.movements.game_tables import codes, partnering
 
 ROTATION = "rotation"
@@ -51,22 +52,22 @@ ORDER = {
 
 
 class NewGameForm(forms.Form):
-    """Every preset of every game, under the game's name."""
+    """Every preset of every game, under the game's name, and before them the club's own `sets`."""
 
     rules = forms.ChoiceField(label=_("Game and rules"))
 
-    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, data: Mapping[str, Any] | None = None, sets: Collection[RuleSet] = ()) -> None:
         super().__init__(data)
         self.fields["rules"].choices = [
             (
                 gettext(game.label),
-                [(f"{code}/{name}", rule_set(game, preset)) for name, preset in game.presets.items()],
+                [(f"{code}/{name}", named_set(game, preset)) for name, preset in game.presets.items()],
             )
-            for code, game in GAMES.items()
+            for code, game in ((code, with_own(code, sets)) for code in GAMES)
         ]
 
 
-def rule_set(game: TableGame[Any, Any], preset: Preset[Any]) -> str:
+def named_set(game: TableGame[Any, Any], preset: Preset[Any]) -> str:
     """A rule set with its game: Spades · Hoyle."""
     played, named = gettext(game.label), gettext(preset.label)
     return named if played.casefold() in named.casefold() else f"{played} · {named}"

@@ -16,7 +16,7 @@ from scoring.games.agreement import agree
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts import game_matches, game_sections
 from tournament.domain.games.acts.game_matches import latest_round, resume_match
-from tournament.domain.games.readings.match_state import GameRefusal
+from tournament.domain.games.readings.match_state import GameRefusal, chosen_preset, with_own
 from tournament.domain.games.readings.swiss_byes import SWISS
 from tournament.domain.games.reports.game_leagues import league_order
 from tournament.domain.games.reports.matches_at_tables import match_sheet, rows_of
@@ -24,7 +24,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.stages.acts import next_stages
 from tournament.domain.time_zones import moment_of
-from tournament.models import Contestant, Match, Membership, Section, Session
+from tournament.models import Contestant, Match, Membership, RuleSet, Section, Session
 from tournament.sheets.languages import joined_names
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plan_name, plans_of
@@ -57,11 +57,12 @@ def games(request: HttpRequest, session_id: int) -> HttpResponse:
 
     Where a set of rules leaves something open, its form asks for that first.
     """
-    session, form = session_of(session_id), NewGameForm(request.POST or None)
-    rules = None
+    session = session_of(session_id)
+    sets = sets_of(session)
+    form, rules = NewGameForm(request.POST or None, sets), None
     if request.method == "POST" and form.is_valid():
         game, _slash, preset = form.cleaned_data["rules"].partition("/")
-        rules = typed_rules(GAMES[game], {**form.data.dict(), "preset": preset})
+        rules = typed_rules(with_own(game, sets), {**form.data.dict(), "preset": preset})
         if not rules.is_bound or rules.is_valid():
             section = _add(session, game, rules, director(request))
             return redirect("game_setup", session_id, section.pk)
@@ -92,9 +93,21 @@ def _empty_section(session: Session) -> Section | None:
 
 def line_of(section: Section) -> str:
     """The rules of a section in one line."""
-    agreed = agree(section.game, section.preset, section.overrides)
+    agreed = section.agreement
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, reading())
+    return rule_line(agreed.game, preset, agreed.rules, reading(), name=agreed.name)
+
+
+def sets_of(session: Session) -> list[RuleSet]:
+    """The rule sets that the club of a session has saved."""
+    return list(session.event.club.rule_sets.select_related("club"))
+
+
+def _rules_of(row: Section) -> RulesForm:
+    """The rules of a section as its page shows them: its club's set while that stands, else the preset."""
+    sets = sets_of(row.session)
+    game, code = with_own(row.game, sets), chosen_preset(row, sets)
+    return RulesForm(game, game.presets[code], changes=row.overrides if code == row.preset else {})
 
 
 @desk
@@ -102,7 +115,7 @@ def game_setup(request: HttpRequest, session_id: int, section: int) -> HttpRespo
     """One table game: rules, players, plan. What is refused stays as it was typed, with the reason."""
     row = _section(session_id, section)
     error = None
-    rules = RulesForm(GAMES[row.game], GAMES[row.game].presets[row.preset], changes=row.overrides)
+    rules = _rules_of(row)
     length = LengthForm(row)
     if request.method == "POST":
         rules, length = _typed(request, row) if GameActForm(request.POST).has_rules else (rules, length)
@@ -123,9 +136,10 @@ def game_setup(request: HttpRequest, session_id: int, section: int) -> HttpRespo
 
 
 def _typed(request: HttpRequest, row: Section) -> tuple[RulesForm, LengthForm]:
-    form = form_of(preset=choice(GAMES[row.game].presets))(request.POST)
+    game = with_own(row.game, sets_of(row.session))
+    form = form_of(preset=choice(game.presets))(request.POST)
     form.values()
-    return typed_rules(GAMES[row.game], form.data), LengthForm(row, request.POST)
+    return typed_rules(game, form.data), LengthForm(row, request.POST)
 
 
 def _context(
@@ -138,7 +152,7 @@ def _context(
         "section": row,
         "line": line_of(row),
         "game": _(GAMES[row.game].label),
-        "presets": [(code, _(preset.label)) for code, preset in GAMES[row.game].presets.items()],
+        "presets": [(code, _(preset.label)) for code, preset in rules.game.presets.items()],
         "rules": rules,
         "length": length,
         "count": count,
@@ -148,7 +162,7 @@ def _context(
         "chosen": plan_name(row.movement, alone=max(map(len, agreed.sides)) == 1),
         "sides": len(agreed.sides),
         "seats": [(seat, seat_name(row.game, seat)) for seat in range(agreed.seats)],
-        "preset": _(GAMES[row.game].presets[row.preset].label),
+        "preset": row.rules_name or _(GAMES[row.game].presets[row.preset].label),
         "lacking": max(0, agreed.seats - count * row.contestant_size) if count else 0,
         "seated": row.matches.count(),
         "minutes": agreed.game.minutes(agreed.rules),
@@ -195,8 +209,11 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
 def save_rules_typed(request: HttpRequest, section: Section) -> None:
     """Rules that stand on the same page as a button of the whole session. DirectorError `bad_rules`."""
     form = form_of(rules_of=WholeNumber(required=False), preset=Cut(80, required=False))(request.POST)
-    game, typed = GAMES.get(section.game), form.values()
-    if typed["rules_of"] != section.pk or game is None or typed["preset"] not in game.presets:
+    typed = form.values()
+    if typed["rules_of"] != section.pk or not section.game:
+        return
+    game = with_own(section.game, sets_of(section.session))
+    if typed["preset"] not in game.presets:
         return
     rules, length = typed_rules(game, form.data), LengthForm(section, request.POST)
     if not _are_typed(section, rules, length):
@@ -208,14 +225,16 @@ def save_rules_typed(request: HttpRequest, section: Section) -> None:
 def _are_typed(row: Section, rules: RulesForm, length: LengthForm) -> bool:
     """Whether something of the rules was typed over before a button of a later step was pressed."""
     changes = rules.changes if rules.is_bound and rules.is_valid() else None if rules.is_bound else {}
-    return rules.code != row.preset or changes != row.overrides or length.has_changed()
+    shown = _rules_of(row)
+    stands = row.overrides if shown.code == row.preset else {}
+    return rules.code != shown.code or changes != stands or length.has_changed()
 
 
 def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
     if not length.is_valid() or (rules.is_bound and not rules.is_valid()):
         return ""
     settings = length.settings(_moment(row))
-    if rules.code != row.preset:  # another set of rules may seat other sides
+    if rules.code != _rules_of(row).code:  # another set of rules may seat other sides
         del settings["contestant_size"]
     changes = rules.changes if rules.is_bound else {}
     game_sections.set_game(

@@ -80,7 +80,7 @@ def problem_sentence(sheet: GameSheet, agreed: Agreement, problem: Problem) -> s
 
 def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
     sheet, final = each.sheet, places(table.league)
-    agreed = agree(sheet.game, sheet.preset, sheet.overrides)
+    agreed = agree(sheet.game, sheet.preset, sheet.overrides, name=sheet.rules_name)
     preset, language = agreed.game.presets[sheet.preset], get_language() or "en"
     coming = _ahead(sheet, agreed)
     return {
@@ -88,7 +88,12 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "round": sheet.round,
         "game": _(agreed.game.title(sheet.preset)),
         "rules": rule_line(
-            agreed.game, preset, agreed.rules, Language(language), always=_rules_in_force(agreed)
+            agreed.game,
+            preset,
+            agreed.rules,
+            Language(language),
+            always=_rules_in_force(agreed),
+            name=agreed.name,
         ),
         "links": _links(table.session, sheet.match),
         "state": sheet.state,
