@@ -33,6 +33,7 @@ def test_every_game_has_a_card_in_both_languages(game: str, language: str) -> No
     assert rule_line(GAMES[game], preset, preset.rules, Language(language)) in text_of(page)
 
 
+@pytest.mark.django_db
 def test_a_line_under_each_preset_tells_what_it_is() -> None:
     text = text_of(Client(headers={"accept-language": "en"}).get("/games/"))
     assert "Dan and Brad Target: 500 · Nil made: 100 · Double nil · Sandbags" in text
