@@ -15,6 +15,7 @@ from tournament.models import Section
 from tournament.printing import FORMS, render
 from tournament.printing.games.sheet.columns import columns as figures
 from tournament.sheets.game_sheets import GameSheet
+from tournament.sheets.languages import pair_in_words
 from tournament.web.games.sheet_tables import columns
 from tournament.web.games.sheet_tables import record as of_page
 from tournament.words.language import Language
@@ -124,7 +125,8 @@ def of_traveller(row: list[str]) -> str:
 
 def under(side: str, said: str) -> str:
     """A number and names, as they are printed below the heading of their own side."""
-    return re.sub(rf"^(\d+){side}", r"\1", said)
+    written = {"NS": "N-S", "EW": "E-W"}[side]
+    return re.sub(rf"^(\d+){written}|^{side}(\d+)", r"\1\2", said)
 
 
 def travellers(house: House, code: str) -> None:
@@ -153,12 +155,11 @@ def recap(house: House, code: str) -> None:
     lists = {"NS": ranking[: len(ranking) // 2], "EW": ranking[len(ranking) // 2 :]}
     ranked = {f"{row[1]}{side}": row for side, rows in lists.items() for row in rows}
     for pair in house.section.contestants.all():
-        label = f"{pair.number}{pair.direction}"
-        place, _number, names, percent, points, _boards = ranked[label]
+        place, _number, names, percent, points, _boards = ranked[f"{pair.number}{pair.direction}"]
         by_board = {int(row[0]): row[5] for row in house.page("score_card", house.session, pair.pk)}
         earned = "".join(by_board[board].removesuffix(".00") for board in BOARDS)
-        assert f"{label}{earned}{points.removesuffix('.00')}{percent}{place}" in printed
-        assert f"{label}{names}{points}{percent}{place}" in printed
+        assert f"{pair.number}{earned}{points.removesuffix('.00')}{percent}{place}" in printed
+        assert f"{pair.number}{names}{points}{percent}{place}" in printed
 
 
 def slips(house: House, code: str) -> None:
@@ -186,7 +187,8 @@ def poster(house: House, code: str) -> None:
 def result_slips(house: House, code: str) -> None:
     printed = "".join(house.paper(code))
     for place, label, names, score, *_rest in house.page("ranking", house.session):
-        assert f"{label}NS{names}" in printed or f"{label}EW{names}" in printed
+        sides = (squeezed(pair_in_words(f"{label}{side}", house.language)) for side in ("NS", "EW"))
+        assert any(f"{side}{names}" in printed for side in sides)
         assert f"{score}%" in printed
         assert place in printed
 
@@ -239,7 +241,7 @@ def meetings(house: House) -> Iterator[PageMeeting]:
     for number in range(1, ROUNDS + 1):
         for table in range(1, TABLES + 1):
             sides = [next(way[0] for way in ways if way[number] == f"{table}{said}") for (said,) in (ns, ew)]
-            labels = (re.match(r"\d+", side)[0] for side in sides)
+            labels = (re.search(r"\d+", side)[0] for side in sides)
             yield PageMeeting(number, table, *sides, page[number - 1][table].removeprefix("–".join(labels)))
 
 
@@ -248,7 +250,7 @@ def movement_sheet(house: House, code: str) -> None:
     page, printed = house.page("movement_sheet", house.session), house.paper(code)
     in_order(["".join(row) for row in page[-ROUNDS:]], printed)
     for one in meetings(house):
-        labels = (re.match(r"\d+", side)[0] for side in (one.ns, one.ew))
+        labels = (re.search(r"\d+", side)[0] for side in (one.ns, one.ew))
         assert any("–".join(labels) in row for row in printed)
         assert any(one.boards in row for row in printed)
 
@@ -258,7 +260,7 @@ def guide_cards(house: House, code: str) -> None:
     said = {side: house.words.gettext(side) for side in ("N-S", "E-W")}
     for pair in house.section.contestants.all():
         printed = house.paper(code, contestant=pair.pk)
-        label = f"{pair.number}{pair.direction}"
+        label = squeezed(pair_in_words(f"{pair.number}{pair.direction}", house.language))
         own = [one for one in played if one.ns.startswith(label) or one.ew.startswith(label)]
         sides = [(said["N-S"], one.ew) if one.ns.startswith(label) else (said["E-W"], one.ns) for one in own]
         wanted = [

@@ -264,8 +264,16 @@ OF_TEAMS = {*TEAM_SOURCES}
 OF_CHANGES = {"changed_card"}
 # No tables share boards here, and no board is left to be played late.
 NOT_NEEDED = {"board_sign", "late_play"}
-# No hands were brought in, and the event has one session.
-NOT_THERE = {"curtain_card", "dealing_sheet", "hand_analysis", "hand_record", "pair_hands", "event_ranking"}
+# No hands were brought in, the event has one session, and no masterpoints were awarded.
+NOT_THERE = {
+    "masterpoints",
+    "curtain_card",
+    "dealing_sheet",
+    "hand_analysis",
+    "hand_record",
+    "pair_hands",
+    "event_ranking",
+}
 
 
 LEFT_OUT = OF_GAMES | OF_TEAMS | OF_CHANGES | NOT_NEEDED | NOT_THERE

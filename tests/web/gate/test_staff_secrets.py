@@ -196,7 +196,8 @@ UNANSWERED = {
     **dict.fromkeys(("session_file", "api:session-file"), "not while playing"),
     **dict.fromkeys(("session_site", "api:session-site"), "of a closed session"),
     **dict.fromkeys(("series_paper", "why_series", "player_year"), "of closed sessions"),
-    **dict.fromkeys(("masterpoints", "api:session-masterpoints", "masterpoints_file"), "of one that is over"),
+    **dict.fromkeys(("masterpoints", "why_masterpoints", "masterpoints_file"), "of one that is over"),
+    "api:session-masterpoints": "of one that is over",
     "api:rehearsal": "of robots",
     "incoming_event": "a file that is no event",
 }

@@ -15,6 +15,7 @@ from tests.web.table.game_table import BELOW, address, match_told, say, single_t
 from tournament.domain.games.acts.game_deals import correct_deal
 from tournament.domain.games.acts.game_matches import partners, seat_match
 from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import DealEntry, Match
 from tournament.web.table.game.game_form import form
@@ -168,9 +169,8 @@ def test_nothing_changes_until_something_happens(chicago: Match) -> None:
 @pytest.mark.slow
 def test_the_state_costs_the_same_however_much_was_played(chicago: Match) -> None:
     def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+        forget()
+        with CaptureQueriesContext(connection) as captured:
             state(chicago.section)
         return len(captured)
 

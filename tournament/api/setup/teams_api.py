@@ -191,7 +191,7 @@ class TeamGroups(OfTeams):
         groups: dict[str, list[int]] = {letter: [] for letter in sorted({*letters.values()})}
         for number, letter in letters.items():
             groups[letter].append(number)
-        return Response({"groups": [*groups.values()], "count": len(groups)})
+        return Response({"groups": [*groups.values()], "count": len(groups) or 1})
 
     @extend_schema("section_team_groups_make", request=Groups, responses=serializer_of(Groups))
     def put(self, request: Request, pk: int) -> Response:

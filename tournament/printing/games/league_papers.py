@@ -73,7 +73,7 @@ def _columns(sheet: League | None, desk: Desk) -> list[Column]:
     label = desk.words.label
     points = desk.words.lines(lambda language: language.pgettext("of a match", "Points"))
     short = [Column(label(title), "00", "right") for title in (N_("Matches"), N_("Won"))]
-    rest = [Column(label(title), "0", "right") for title in (N_("Shared"), N_("Lost"), N_("Byes"))]
+    rest = [Column(label(title), "0", "right") for title, shown in _counted(sheet) if shown]
     return [
         Column(label(N_("Rank")), "00=", "right", BOLD),
         Column(label(N_("No.")), "00", "right"),
@@ -86,6 +86,16 @@ def _columns(sheet: League | None, desk: Desk) -> list[Column]:
     ]
 
 
+def _counted(sheet: League | None) -> list[tuple[str, bool]]:
+    """The columns of matches not won, and whether they are there: no column of zeros, but on a blank."""
+    lines = sheet.lines if sheet else ()
+    return [
+        (N_("Shared"), not lines or any(line.shared for line in lines)),
+        (N_("Lost"), True),
+        (N_("Byes"), not lines or any(line.byes for line in lines)),
+    ]
+
+
 def _league_unit(sheet: League, desk: Desk) -> tuple[str, ...]:
     return tuple(f"{word} ±" for word in desk.words.label(UNITS[sheet.unit]))
 
@@ -95,7 +105,8 @@ def _row(line: LeagueLine, sheet: League, desk: Desk) -> list[Cell]:
     who: list[Cell] = [line.party.label, desk.words.party(line.party)]
     if desk.blank:
         return ["", *who]
-    counted = [str(count) for count in (line.shared, line.lost, line.byes)]
+    counts = zip((line.shared, line.lost, line.byes), _counted(sheet), strict=True)
+    counted = [str(count) for count, (_title, shown) in counts if shown]
     settled = [figures.signed(line.settled)] if sheet.unit != "points" else []
     points = [figures.signed(line.difference), figures.decimal(line.points, 0)]
     return [
