@@ -10,6 +10,7 @@ from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_sectio
 from tests.printing.games import CHUKKER, SPADES
 from tests.printing.reading import document_title, rows
 from tournament.domain.games.acts.game_sections import seat_rounds
+from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.paper.reports.game_papers import GAME_SOURCES
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import printable
@@ -133,6 +134,7 @@ def test_players_have_the_league_but_not_the_codes_of_the_tables(client: Client)
 @pytest.mark.slow
 def test_the_print_room_asks_no_more_for_more_tables_and_sections(director: Client) -> None:
     def queries(section: Section) -> int:
+        forget()
         with CaptureQueriesContext(connection) as asked:
             director.get(f"/console/{section.session_id}/print/")
         return len(asked)

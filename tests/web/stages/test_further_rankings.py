@@ -227,7 +227,9 @@ def test_handicaps_are_taken_from_the_results_of_the_year_before(director: Clien
     assert "Not saved yet." in text_of(page)
     assert taken["handicap_1"] == pytest.approx(Decimal(float(50 - shares["1"])), abs=Decimal("0.006"))
     second = second_session(before)  # the event's own first session is none of the year before
-    assert "Handicaps for 0 pairs" in text_of(director.get(f"/console/{second.pk}/rankings/?results=plus"))
+    assert "0 handicaps from sessions" in text_of(
+        director.get(f"/console/{second.pk}/rankings/?results=plus")
+    )
 
 
 def test_imps_have_no_handicap_in_per_cent() -> None:

@@ -13,6 +13,7 @@ from tournament.domain.incidents.readings.continuations import Answers
 from tournament.domain.incidents.readings.current_plan import seated
 from tournament.domain.incidents.readings.incidents import plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.room.acts import addresses
 from tournament.domain.room.reports.queue import phones
 from tournament.domain.seats.acts.seating import choose_movement
@@ -256,6 +257,7 @@ def test_a_device_that_moves_is_one_line_at_its_latest_place(
     assert (line.table, line.party.label, line.seat) == (None, "2", "E")
     for number in range(9):
         Phone(section, 2).get("state", device=f"tablet-{number}")
+    forget()
     # The phones; the sections' versions; of the one that is new its pairs and their names.
     with django_assert_num_queries(4):
         assert len(phones(section.session)) == 10
