@@ -183,8 +183,11 @@ def _of_groups(halves: int, *, is_double: bool) -> Iterator[str]:
 def _of_the_draw(rules: StageRules) -> Iterator[str]:
     options = draw_options(rules.options)
     format_ = STAGE_FORMATS[rules.format]
-    if options.odd != "bye" and rules.format != SWISS:
-        yield "triple_in_knock_out" if format_.eliminates else "triple_without_draw"
+    if options.odd != "bye" and format_.eliminates:
+        yield "triple_in_knock_out"
+    elif rules.format == ROUND_ROBIN and options.odd != "bye":
+        if options.odd == "short_triple" or match_options(rules.options).multiple:
+            yield "triple_without_draw"
     elif options.odd == "short_triple" and rules.vp_scale and rules.vp_scale not in HALF_SCALES:
         yield "no_scale_for_halves"
     if rules.format == SWISS:

@@ -243,7 +243,7 @@ def standing(director: Client, session: Session) -> dict[str, str]:
         ({"format": "swiss", "rounds": "2", "lag": "1"}, "A draw in arrears needs"),
         ({"format": "swiss", "rounds": "3", "multiple": "on"}, "Multiple teams are a round robin"),
         ({"halves": "5"}, "A match has no more parts than boards."),
-        ({"odd": "short_triple"}, "With an odd number of teams a round robin has a bye in turn."),
+        ({"odd": "short_triple"}, "In a round robin an odd number of teams has a bye in turn,"),
     ],
 )
 def test_contradictory_conditions_are_refused_with_the_reason(
@@ -317,3 +317,16 @@ def test_only_the_next_step_is_the_primary_button(director: Client, teams: int, 
     section = team_section(teams, format="swiss", rounds=3)
     shown = director.get(reverse("setup", args=[section.session_id])).content.decode()
     assert [step in text for text in re.findall(r"primary\"[^>]*>([^<]*)", shown)] == [True]
+
+
+def test_triples_are_a_condition_of_a_round_robin_at_the_desk(director: Client) -> None:
+    section = team_section(7, boards=2, vp_scale="wbf_continuous")
+    page = f"/console/{section.session_id}/setup/teams/conditions/"
+    form = director.get(page).context["form"]
+    sent = {name: "" if form[name].value() in (None, False) else form[name].value() for name in form.fields}
+    assert director.post(page, {**sent, "odd": "short_triple"}).status_code == 400
+    assert director.post(page, {**sent, "odd": "long_triple"}).status_code == 302
+    director.post(f"/console/{section.session_id}/setup/teams/seat/")
+    shown = text_of(director.get(f"/console/{section.session_id}/setup/"))
+    assert "a triple over two rounds" in shown
+    assert section.team_matches.count() == 21

@@ -8,7 +8,7 @@ from itertools import chain
 from math import inf
 
 from scoring.errors import ScoringError
-from scoring.stages.formats import STAGE_FORMATS, SWISS
+from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.three_ways import periods_of_four
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.gate.reports.visibility import directs
@@ -22,7 +22,13 @@ from tournament.domain.stages.reports.match_sheet import match_sheets
 from tournament.domain.stages.reports.pair_list import METHODS, pair_list
 from tournament.domain.stages.reports.stage_rankings import is_of_teams, party_of_team
 from tournament.domain.stages.reports.team_pages import team_page
-from tournament.domain.stages.reports.team_rows import MatchPlan, SectionMatches, matches_of, teams_of
+from tournament.domain.stages.reports.team_rows import (
+    MatchPlan,
+    SectionMatches,
+    matches_of,
+    takes_two_rounds,
+    teams_of,
+)
 from tournament.domain.stages.reports.team_table import contest_of
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.models import ClockedRound, Section, Stage, TeamToken
@@ -161,8 +167,8 @@ def _by_table(plans: Iterable[MatchPlan]) -> tuple[MatchPlan, ...]:
 
 
 def _by_round(plan: MatchPlan, stage: Stage) -> Iterator[MatchPlan]:
-    """A match as it is seated in each round of the event that it takes: two of a long triple of a Swiss."""
-    if stage.format != SWISS or not plan.is_long:
+    """A match as it is seated in each round of the event that it takes: two of a long triple."""
+    if not takes_two_rounds(stage.format, plan):
         yield plan
         return
     second = plan.round + match_options(stage.options).halves

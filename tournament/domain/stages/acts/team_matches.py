@@ -18,7 +18,7 @@ from tournament.domain.movements.readings.named_plans import (
 )
 from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.seating import open_tables
-from tournament.domain.stages.readings.stage_terms import in_groups, schedule_of
+from tournament.domain.stages.readings.stage_terms import has_triples, in_groups, schedule_of
 from tournament.domain.stages.readings.swiss_rounds import match_round_has_begun, playing_teams, stage_of
 from tournament.models import Contestant, Entrant, Placement, Section, Session, TeamMatch
 from tournament.movements import plan
@@ -51,9 +51,9 @@ class RoundRobin:
 def seat_round_robin(section: Section, *, by: Actor, double: bool = False, rounds: int | None = None) -> None:
     """Every team meets every other of its group (Berger), twice with home and away exchanged if `double`.
 
-    `rounds` cuts it short. An odd number of teams has a bye in turn. DirectorError `already_played` once a
-    result is in, `too_few_teams`, `no_group` for a team that is in none of the groups, `goes_on` where
-    another session of the stage is seated.
+    `rounds` cuts it short. An odd number of teams has a bye in turn, or triples over two rounds.
+    DirectorError `already_played` once a result is in, `too_few_teams`, `no_group` for a team that is in none
+    of the groups, `no_triples`, `bad_rounds`, `goes_on` where another session of the stage is seated.
     """
     refuse_unless_teams(section)
     refuse_once_played(section)
@@ -61,12 +61,20 @@ def seat_round_robin(section: Section, *, by: Actor, double: bool = False, round
     teams = playing_teams(section)
     if len(teams) < 2:
         raise DirectorError("too_few_teams", _("Enter at least two teams first."))
-    table = schedule_of(in_groups(stage_of(section), teams), double=double)
+    stage = stage_of(section)
+    table = schedule_of(in_groups(stage, teams), double=double, triples=has_triples(stage))
+    if rounds and any(one.triples for one in table[rounds - 1 : rounds]):
+        raise DirectorError("bad_rounds", _("A triple takes two rounds: plan one round more or less."))
+    boards = section.match_options.boards
     with act("seat_matches", by=by, section=section, rounds=len(table[:rounds])) as write:
         unseat_matches(write, section)
         write.change(section, movement="")
-        for number, meetings in enumerate(table[:rounds], start=1):
-            seat_round(write, section, number, [Meeting(home, away) for home, away in meetings])
+        for number, one in enumerate(table[:rounds], start=1):
+            seat_round(write, section, number, [Meeting(home, away) for home, away in one.meetings])
+            after = 2 * max(len(own.meetings) for own in table[number - 1 : number + 1])
+            for place, triple in enumerate(one.triples):
+                board = max(EXTRA - 1, boards * len(table)) + boards * (number - 1)
+                seat_long_triple(write, section, number, triple, after + 3 * place + 1, board)
         _open(write, section)
 
 
@@ -267,13 +275,20 @@ def seat_short_triple(
 
 
 def seat_long_triple(
-    write: Act, section: Section, match_round: int, teams: Sequence[Entrant], table: int
+    write: Act,
+    section: Section,
+    match_round: int,
+    teams: Sequence[Entrant],
+    table: int,
+    last: int | None = None,
 ) -> list[TeamMatch]:
-    """Three whole matches in two rounds, at the tables from `table` on."""
+    """Three whole matches in two rounds, at the tables from `table` on.
+
+    `last`: the board after which those begin that only this triple plays; by default that of the stage.
+    """
     options = section.match_options
-    return _seat_three(
-        write, section, teams, table, _long(options, match_round, _last_board(section, options))
-    )
+    last = _last_board(section, options) if last is None else last
+    return _seat_three(write, section, teams, table, _long(options, match_round, last))
 
 
 def _seat_three(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as N_
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.domain.errors import DirectorError
-from tournament.domain.stages.readings.stage_terms import letters_of_groups
+from tournament.domain.stages.readings.stage_terms import has_triples, letters_of_groups
 from tournament.domain.stages.readings.swiss_rounds import stage_of
 from tournament.models import Entrant, Section, Session, TeamMatch
 from tournament.movements.swiss.round_to_draw import rest_of_schedule
@@ -101,9 +101,9 @@ def late_team_options(section: Section, first: int | None = None) -> tuple[LateT
 
     DirectorError where another team has no place.
     """
-    if letters_of_groups(stage_of(section)):
+    if letters_of_groups(stage_of(section)) or has_triples(stage_of(section)):
         raise DirectorError(
-            "in_groups", _("The groups play their own schedules: no team can join them after the start.")
+            "in_groups", _("Groups and triples have schedules of their own: no team joins after the start.")
         )
     matches = _seated(section)
     number = section.match_options.match_round

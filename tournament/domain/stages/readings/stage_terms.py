@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
 from scoring.stages.formats import ROUND_ROBIN
-from scoring.teams.round_robin import berger_table, double_berger_table
+from scoring.teams.round_robin import TRIPLE_PLANS, berger_table, triple_table
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import (
     movement_again,
@@ -29,7 +29,7 @@ from tournament.models import Contestant, Entrant, Event, Section, Session, Stag
 from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
 from tournament.sheets.event_options import phone_options
-from tournament.sheets.stage_options import group_letters, scale_of
+from tournament.sheets.stage_options import draw_options, group_letters, scale_of
 
 # Which stage the entrants of a stage come from, and the stages that come from it.
 
@@ -100,8 +100,8 @@ SENTENCES: dict[str, Promise] = {
         "A knock-out has byes in its bracket, no triples. Choose a bye for an odd number of teams."
     ),
     "triple_without_draw": _(
-        "With an odd number of teams a round robin has a bye in turn. Choose the bye, or a Swiss, whose "
-        "pairings can be set by hand on the page Draw."
+        "In a round robin an odd number of teams has a bye in turn, or triples over two rounds. "
+        "Choose one of these."
     ),
     "no_scale_for_halves": _(
         "This scale has no half matches. Choose a WBF scale, the long triple, or a bye."
@@ -302,17 +302,79 @@ def in_groups(stage: Stage, teams: Sequence[Entrant]) -> list[list[Entrant]]:
     return [own for own in found.values() if own]
 
 
-def schedule_of(groups: Sequence[Sequence[Entrant]], *, double: bool = False) -> list[Meetings]:
-    """The rounds in which all teams of a group meet (Berger), all groups at once; an odd team has a bye."""
-    made: list[list[tuple[Entrant, Entrant | None]]] = []
+@dataclass(slots=True)
+class ScheduledRound:
+    """Home and visiting teams of a round, None for a bye, and the `triples` that begin in it."""
+
+    meetings: list[tuple[Entrant, Entrant | None]] = field(default_factory=list)
+    triples: list[tuple[Entrant, Entrant, Entrant]] = field(default_factory=list)
+
+    @property
+    def of_all(self) -> Meetings:
+        """With the meetings of the triples; the byes come last."""
+        around = [(one, other) for a, b, c in self.triples for one, other in ((a, b), (b, c), (c, a))]
+        return tuple(sorted([*self.meetings, *around], key=lambda two: two[1] is None))
+
+
+def schedule_of(
+    groups: Sequence[Sequence[Entrant]], *, double: bool = False, triples: bool = False
+) -> list[ScheduledRound]:
+    """The rounds in which all teams of a group meet (Berger), all groups at once.
+
+    An odd team has a bye, or with `triples` three teams play one another over two rounds. DirectorError
+    `no_triples` for a group whose teams have no such plan.
+    """
+    made: list[ScheduledRound] = []
     for teams in groups:
-        table = double_berger_table(len(teams)) if double else berger_table(len(teams))
-        made += [[] for _round in table[len(made) :]]
-        for meetings, fixtures in zip(made, table, strict=False):
-            playing = {place for fixture in fixtures for place in fixture}
-            meetings += [(teams[home - 1], teams[away - 1]) for home, away in fixtures]
-            meetings += [(team, None) for place, team in enumerate(teams, start=1) if place not in playing]
-    return [tuple(sorted(own, key=lambda two: two[1] is None)) for own in made]
+        own = _in_triples(teams) if triples and len(teams) % 2 else _with_byes(teams)
+        own += [_turned(one) for one in own] if double else []
+        made += [ScheduledRound() for _round in own[len(made) :]]
+        for one, more in zip(made, own, strict=False):
+            one.meetings += more.meetings
+            one.triples += more.triples
+    for one in made:
+        one.meetings.sort(key=lambda two: two[1] is None)
+    return made
+
+
+def _with_byes(teams: Sequence[Entrant]) -> list[ScheduledRound]:
+    found = []
+    for fixtures in berger_table(len(teams)):
+        playing = {place for fixture in fixtures for place in fixture}
+        byes = [(team, None) for place, team in enumerate(teams, start=1) if place not in playing]
+        found.append(
+            ScheduledRound([*((teams[home - 1], teams[away - 1]) for home, away in fixtures), *byes])
+        )
+    return found
+
+
+def _in_triples(teams: Sequence[Entrant]) -> list[ScheduledRound]:
+    if len(teams) not in TRIPLE_PLANS:
+        sizes = ", ".join(map(str, TRIPLE_PLANS))
+        raise DirectorError(
+            "no_triples",
+            gettext("Triples in a round robin need %(sizes)s teams in a group. Choose the bye.")
+            % {"sizes": sizes},
+        )
+    found = []
+    for both in triple_table(len(teams)):
+        for number, fixtures in enumerate(both.rounds):
+            first, second, third = (teams[place - 1] for place in both.triple)
+            one = ScheduledRound([(teams[home - 1], teams[away - 1]) for home, away in fixtures])
+            one.triples += [] if number else [(first, second, third)]
+            found.append(one)
+    return found
+
+
+def _turned(one: ScheduledRound) -> ScheduledRound:
+    """Home and away exchanged; byes stay."""
+    meetings = [(away, home) if away else (home, None) for home, away in one.meetings]
+    return ScheduledRound(meetings, [(c, b, a) for a, b, c in one.triples])
+
+
+def has_triples(stage: Stage) -> bool:
+    """Whether three teams of a round robin play one another where a bye would be."""
+    return stage.format == ROUND_ROBIN and draw_options(stage.options).odd != "bye"
 
 
 def league_rounds(stage: Stage, *, double: bool = False) -> list[LeagueRound]:
@@ -327,9 +389,11 @@ def league_rounds(stage: Stage, *, double: bool = False) -> list[LeagueRound]:
         .select_related("section__session", "home", "away")
     }
     groups = in_groups(stage, teams)
-    once = schedule_of(groups)
-    table = schedule_of(groups, double=True) if double or (stage.rounds or 0) > len(once) else once
-    return [_round(number, meetings, seated) for number, meetings in enumerate(table, start=1)]
+    triples = has_triples(stage)
+    table = schedule_of(groups, triples=triples)
+    if double or (stage.rounds or 0) > len(table):
+        table = schedule_of(groups, double=True, triples=triples)
+    return [_round(number, one.of_all, seated) for number, one in enumerate(table, start=1)]
 
 
 def teams_of_league(stage: Stage) -> list[Entrant]:

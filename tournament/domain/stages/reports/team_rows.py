@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from scoring.boards.lines import Line
+from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import ContestMatch, Rooms
 from scoring.teams.match import MatchPenalty, PenaltyIn, Team
 from tournament.domain.boards.reports.section import MeetingKey, SectionFacts, key_of
@@ -91,7 +92,7 @@ class MatchPlan:
 
     @property
     def is_long(self) -> bool:
-        """Whether it is a whole match of three or four teams: in a Swiss it takes two rounds."""
+        """Whether it is a whole match of three or four teams."""
         return self.triple is not None and not self.half
 
     @property
@@ -99,6 +100,11 @@ class MatchPlan:
         """The teams by whose doing the match was not played out."""
         sides = {"": (), "home": (self.home,), "away": (self.away,)}
         return tuple(team for team in sides.get(self.by_side, (self.home, self.away)) if team is not None)
+
+
+def takes_two_rounds(format: str, plan: MatchPlan) -> bool:
+    """Whether it is a match of a triple over two rounds of the event; a knock-out has three in one round."""
+    return plan.is_long and not STAGE_FORMATS[format].eliminates
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scoring.rounding import Number, simplest
 from scoring.schemes.victory_points import VP_SCALES
-from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS, SWISS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from scoring.teams.contest import FORFEITED, VOID, WITHDRAWN, Contest, ContestMatch, MatchScore
 from scoring.teams.swiss_pairs import is_of_pairs
 from scoring.teams.table import TeamLine, table_of
@@ -30,7 +30,13 @@ from tournament.domain.stages.reports.team_match_scores import (
     scored_pair_matches,
     table_before,
 )
-from tournament.domain.stages.reports.team_rows import Hidden, MatchPlan, matches_of, teams_of
+from tournament.domain.stages.reports.team_rows import (
+    Hidden,
+    MatchPlan,
+    matches_of,
+    takes_two_rounds,
+    teams_of,
+)
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Team
@@ -185,7 +191,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     real = [plan for plan in found.plans if plan.away is not None and _is_to_play(plan, left)]
     known = [plan for plan in real if found.scores[plan.pk].is_known]
     last = max(
-        (found.rounds[plan.pk] + (stage.format == SWISS and plan.is_long) for plan in found.plans), default=0
+        (found.rounds[plan.pk] + takes_two_rounds(stage.format, plan) for plan in found.plans), default=0
     )
     by_team, given = _matches_by_team(found), points_for_missed(stage)
     letters = letters_of_groups(stage)
@@ -348,11 +354,11 @@ def _matches_by_team(found: StageMatches) -> _MatchesByTeam:
 def _rounds_of(
     stage: Stage, line: TeamLine, by_team: _MatchesByTeam, found: StageMatches, left: Withdrawals
 ) -> tuple[RoundOfTeam, ...]:
-    is_swiss = stage.format == SWISS  # of two matches over two rounds a team's first one is that at home
     met = [
         Met(
             plan,
-            found.rounds[plan.pk] + (is_swiss and plan.is_long and not is_home),
+            # Of two matches over two rounds a team's first one is that at home.
+            found.rounds[plan.pk] + (not is_home and takes_two_rounds(stage.format, plan)),
             is_home,
             line.points.get(plan.pk),
             found.scores.get(plan.pk),

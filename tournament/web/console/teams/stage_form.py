@@ -131,8 +131,8 @@ class StageForm(forms.Form):
                 "",
                 ["boards", "halves", "common", "line_up", "own_running", "correction_minutes"],
             ),
-            (_("Standings"), "table", [*ties, "restart", "bye", "bye_percent", "by_average"]),
-            (_("Swiss"), "swiss", ["rounds", "odd", "policy", "first", "lag", "repeats", "last", "leaders"]),
+            (_("Standings"), "table", [*ties, "restart", "odd", "bye", "bye_percent", "by_average"]),
+            (_("Swiss"), "swiss", ["rounds", "policy", "first", "lag", "repeats", "last", "leaders"]),
             (_("Knock-out"), "knock-out", ["third_place", "consolation", "double", "unfilled", "redraw"]),
         ]
         if self.stage.order > 1:

@@ -141,9 +141,10 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
         yield gettext("A bye is worth"), f"{OPTIONS['bye'][table.bye]}{share}"
     else:
         yield from _of_knock_out(knock_out_options(stage.options))
+    if not format_.eliminates:
+        yield gettext("Odd number of teams"), str(OPTIONS["odd"][draw.odd])
     if stage.format == SWISS:
         yield gettext("Rounds"), str(stage.rounds or "")
-        yield gettext("Odd number of teams"), str(OPTIONS["odd"][draw.odd])
         yield gettext("A round is drawn"), str(LAGS[draw.lag])
         yield gettext("Rematches"), repeat_words(draw, stage.rounds or 0)
     yield gettext("Boards"), str(OPTIONS["common"][matches.common])

@@ -21,6 +21,7 @@ from tournament.domain.stages.readings.stage_terms import (
     LeagueRound,
     correction_ends,
     has_ended,
+    has_triples,
     league_rounds,
     plays_on,
     sessions_of_later_stages,
@@ -58,7 +59,9 @@ LeagueSessionForm = form_of(
 def is_league(session: Session) -> bool:
     """Whether the rounds of a session's stage may go on in another session."""
     stage = session.stage
-    return stage is not None and stage.format == ROUND_ROBIN and not match_options(stage.options).multiple
+    if stage is None or stage.format != ROUND_ROBIN or has_triples(stage):
+        return False
+    return not match_options(stage.options).multiple
 
 
 @desk
@@ -175,6 +178,7 @@ class NextStageForm(StageForm):
         else:
             kinds.append(TableOptions)
         names = {field.name for kind in kinds for field in fields(kind)}
+        names |= set() if STAGE_FORMATS[found.format].eliminates else {"odd"}
         names |= {"vp_table"} if found.vp_scale == OWN_SCALE else set()
         return replace(found, options={name: one for name, one in found.options.items() if name in names})
 
