@@ -368,7 +368,9 @@ def _in_triples(teams: Sequence[Entrant]) -> list[ScheduledRound]:
 
 def _turned(one: ScheduledRound) -> ScheduledRound:
     """Home and away exchanged; byes stay."""
-    meetings = [(away, home) if away else (home, None) for home, away in one.meetings]
+    meetings: list[tuple[Entrant, Entrant | None]] = [
+        (away, home) if away else (home, None) for home, away in one.meetings
+    ]
     return ScheduledRound(meetings, [(c, b, a) for a, b, c in one.triples])
 
 

@@ -474,13 +474,6 @@ def rounds_of_team(team: TeamRounds, met: tuple[Met, ...]) -> tuple[RoundOfTeam,
     return _rounds_of_teams.of((team, met), met)
 
 
-def _read_rounds(_team: TeamRounds, met: tuple[Met, ...]) -> tuple[RoundOfTeam, ...]:
-    return tuple(map(_round, met))
-
-
-_rounds_of_teams = Remembered(_read_rounds, most=TEAMS)
-
-
 def _round(met: Met) -> RoundOfTeam:
     plan, score = met.plan, met.score
     if plan.away is None or score is None:
@@ -501,3 +494,6 @@ def _round(met: Met) -> RoundOfTeam:
         is_half=plan.half,
         gave_up=team in plan.ended_by or not plan.ended_by if plan.end == FORFEITED else None,
     )
+
+
+_rounds_of_teams = Remembered(lambda _team, met: tuple(map(_round, met)), most=TEAMS)
