@@ -12,6 +12,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.domain.gate.reports.open_hands import holds_key
 from tournament.domain.hands.acts.deals import deal_boards, remove_deals, store_deals, take_key_of_hands
 from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.hands.reports.hand_files import machine_file
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import may_print, sheets_for
@@ -126,6 +127,23 @@ def test_a_program_names_the_boards_of_its_file(desk: Client, section: Section) 
     assert stored == {1: deal_from_integer(119).key, 2: deal_from_integer(101).key}
     assert desk.put(address, body | {"boards": [121]}, "application/json").status_code == 400
     assert desk.put(address, body | {"first": 1000}, "application/json").status_code == 400
+
+
+@pytest.mark.parametrize("kind", ["dup", "dlm", "bri", "dge"])
+def test_a_file_of_a_dealing_machine_comes_in_by_page_and_program(
+    desk: Client, section: Section, kind: str
+) -> None:
+    deals = [deal_from_integer(number) for number in (7, 8, 9)]
+    file = machine_file(kind, deals, 1)
+    assert desk.post(upload(desk, section, file)).status_code == 302
+    stored = {board: deal.key for board, deal in enumerate(deals, 1)}
+    assert dict(Deal.objects.values_list("board", "hands")) == stored
+
+    remove_deals(section.session, by=DIRECTOR)
+    body = {"text": file.decode("latin-1").replace("\0", " ")}
+    answer = desk.put(f"/api/sessions/{section.session_id}/hands/", body, "application/json")
+    assert answer.status_code == 200
+    assert dict(Deal.objects.values_list("board", "hands")) == stored
 
 
 def test_a_file_that_cannot_be_read_is_refused_by_board(desk: Client, section: Section) -> None:
