@@ -62,7 +62,7 @@ def test_a_result_is_told_as_what_happened(section: Section) -> None:
         [(RESULT, "–", "4♠ N ="), ("agreement", "–", "sent")],
     )
     say(section, 1, 1, "4S= N", side="EW")
-    assert told(section) == ("Board 1, pairs 1 N-S v 1 E-W: accepted", [("agreement", "sent", "accepted")])
+    assert told(section) == ("Board 1, pairs 1 N-S v 1 E-W: agreed", [("agreement", "sent", "accepted")])
 
 
 def test_a_correction_shows_before_and_after(section: Section) -> None:

@@ -67,7 +67,8 @@ def _word(entry: JournalEntry) -> str:
         if change["model"] == "result" and "state" in after:
             return outcome_in_words(after)
         if change["model"] == "result" and "agreement" in after:
-            return str(Result.Agreement(after["agreement"]).label)
+            agreement = Result.Agreement(after["agreement"])
+            return _("agreed") if agreement == Result.Agreement.ACCEPTED else str(agreement.label)
     return NOTHING
 
 

@@ -40,7 +40,7 @@ class PlaceForm(forms.ModelForm):
             ),
             "web": gettext_lazy("Public address of this folder, such as https://www.example.com/results."),
             "with_front_page": gettext_lazy(
-                "An index.html with the last sessions, the next dates and the series of the club."
+                "An index.html with the latest results, coming dates and the club's series."
             ),
         }
 
