@@ -190,7 +190,9 @@ def _award_columns(sheet: MasterpointSheet) -> Iterator[Column[PlayerAward]]:
         word(N_("Rank")),
         lambda one: Place(one.place, one.tied),
         "rank",
-        sample="00= Stratum B" if any(one.stratum or one.flight for one in sheet.awards) else "00= NS",
+        sample="00= ストラットB 00= Stratum B"
+        if any(one.stratum or one.flight for one in sheet.awards)
+        else "00= NS",
         beside=_ranked_in,
         texts={"paper": _printed_place},
     )

@@ -25,7 +25,7 @@ RULES = (
     *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs", "Butler"),
     *("Matchpoints(2forawin,1foratie)", "Chicago·", "Rubberbridge·", "MiniBridge·", "Reversebridge·"),
     *("Cut-throatbridge·", "Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Anyothergame·"),
-    *("Napoleon·", "Scoretables"),
+    *("Napoleon·", "Scoretables", "EBU,clubgame"),
 )
 TO_BE_WRITTEN = ("Scoringmethod___", "Ruleset___")
 FILLED = [code for code in FORMS if FORMS[code].filled]
