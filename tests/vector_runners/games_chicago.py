@@ -6,8 +6,7 @@ from typing import Any
 from scoring.games.bridge.deal_conditions import Conditions
 from scoring.games.chicago import chukker
 from scoring.games.chicago.chukker import imps_ns, target_ns
-from scoring.games.chicago.conditions import conditions
-from scoring.games.chicago.rules import ChicagoDeal, Rules
+from scoring.games.chicago.rules import ChicagoDeal, Rules, conditions
 from scoring.games.results.settlement import Chukker, hundreds, ledger
 from scoring.games.rotation import Round, balance, rotation
 from scoring.seats import Direction, Side

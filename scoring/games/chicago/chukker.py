@@ -11,8 +11,7 @@ from scoring.games.bridge.auction import FOUR_HANDS
 from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding
 from scoring.games.bridge.lines import Points, SheetFigure, by_column, entries, plus
 from scoring.games.bridge.recorded_auction import auction_problems
-from scoring.games.chicago.conditions import conditions
-from scoring.games.chicago.rules import LENGTHS, ChicagoDeal, Rules
+from scoring.games.chicago.rules import LENGTHS, ChicagoDeal, Rules, conditions
 from scoring.games.results.settlement import hundreds
 from scoring.games.table_game import Problem, misfits, term
 

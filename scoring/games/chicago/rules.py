@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from scoring.errors import ScoringError
 from scoring.games.bridge import beer_card
 from scoring.games.bridge.contract_record import SEATS, FourHandRecord, dealer_term, form_terms
+from scoring.games.bridge.deal_conditions import Conditions, laid_down
 from scoring.games.table_game import Preset, term
+from scoring.seats import Direction
 
 # The lengths of a chukker, with the code of its end.
 LENGTHS = {4: "four_deals", 6: "six_deals"}
@@ -81,3 +84,13 @@ def asks(rules: Rules) -> tuple[str, ...]:
         "seven_of_diamonds": rules.beer_card == "off",
     }
     return form_terms(ChicagoDeal, *(name for name, idle in unasked.items() if idle))
+
+
+def conditions(rules: Rules, number: int) -> Conditions:
+    """Dealer and vulnerability of a deal, numbered from 1. ScoringError `bad_deal_number`.
+
+    A deal that is passed out is not booked: the same dealer deals again, under the same number.
+    """
+    if not 1 <= number <= rules.deals:
+        raise ScoringError("bad_deal_number", number=number, deals=rules.deals)
+    return laid_down(rules.vulnerability, Direction(rules.first_dealer), number)

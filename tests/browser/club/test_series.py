@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 def figures(page: Page) -> list[str]:
     """The cells of the first line: rank, figure, and what each week brought."""
-    return [text.strip() for text in page.locator("tbody tr").first.locator("td").all_inner_texts()]
+    return [" ".join(text.split()) for text in page.locator("tbody tr").first.locator("td").all_inner_texts()]
 
 
 def test_a_ladder_of_the_best_three_is_made_and_read_to_the_last_figure(

@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from scoring.games import chicago
 from scoring.games.chicago import PRESETS, ChicagoDeal, Rules, problems, tally
 from scoring.games.chicago.chukker import closing_problems, imps_ns, target_ns
-from scoring.games.chicago.conditions import conditions
+from scoring.games.chicago.rules import conditions
 from scoring.games.results.settlement import Chukker, between, hundreds, leaders, ledger
 from scoring.games.rotation import PLAYERS, SCHEDULES, balance, by_draw, rotation
 from scoring.games.table_game import Problem, read
