@@ -16,7 +16,6 @@ from tournament.models.draw import Draw
 from tournament.models.entrant import Entrant, EntrantPlayer
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
-from tournament.models.event_alias import EventAlias
 from tournament.models.incoming_file import IncomingFile
 from tournament.models.job import Job, Worker
 from tournament.models.journal import JournalEntry
@@ -28,7 +27,7 @@ from tournament.models.membership import Membership
 from tournament.models.own_movement import OwnMovement
 from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
-from tournament.models.player import Player
+from tournament.models.player import EventAlias, Player
 from tournament.models.player_link import Display, PlayerLink
 from tournament.models.publishing import Publication, PublishingPlace
 from tournament.models.rehearsal import Rehearsal
