@@ -223,7 +223,7 @@ def test_the_letter_of_a_number_chooses_the_section(open_desk: OpenDesk, transac
     page = open_desk(f"/console/{session.pk}/enter/")
     page.wait_for_load_state()
     page.keyboard.type("1\nC1\n4S= N\n")
-    expect(page.locator("#sent .done")).to_contain_text("Board 1, pairs C1NS v C1EW")
+    expect(page.locator("#sent .done")).to_contain_text("Board 1, pairs C1 N-S v C1 E-W")
     assert Result.objects.get().section.letter == "C"
 
 
