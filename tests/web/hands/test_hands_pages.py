@@ -278,7 +278,7 @@ def test_a_phone_leads_from_a_finished_board_to_its_hand(client: Client, section
 
     play_everything(section.session)
     hand = client.get(f"/t/{token}/others?board=3").json()["hand"]
-    assert hand == f"/s/{section.session_id}/boards/3/?pair={pair.pk}"
+    assert hand == f"/s/{section.session_id}/boards/3/?part=hand&pair={pair.pk}"
     page = client.get(hand, headers={"accept-language": "en"}).content.decode()
     assert "Makeable contracts" in page
     remove_deals(section.session, by=DIRECTOR)

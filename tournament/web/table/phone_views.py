@@ -294,8 +294,8 @@ def _hand(address: Address, board: int) -> str:
     session = address.section.session
     if not visible_deals(session, AnonymousUser(), [board]):
         return ""
-    own = f"?pair={address.contestant.pk}" if address.contestant else ""
-    return reverse("traveller", args=[session.pk, board]) + own
+    own = f"&pair={address.contestant.pk}" if address.contestant else ""
+    return reverse("traveller", args=[session.pk, board]) + "?part=hand" + own
 
 
 @require_GET

@@ -30,6 +30,7 @@ class DealMatter:
     facts: Mapping[str, object]
     seats: tuple[Seated, ...]
     claims: tuple[Claim, ...]
+    rules_name: str = ""
 
     @property
     def prefix(self) -> str:
@@ -83,6 +84,7 @@ def _matter(kind: str, match: Match, record: DealRecord, rows: MatchRows) -> Dea
         section=match.section.letter,
         game=match.game,
         preset=match.preset,
+        rules_name=match.rules_name,
         overrides=match.overrides,
         round=match.round,
         table=match.table,
