@@ -20,6 +20,7 @@ SERVICES = sorted(Path(tournament.domain.__file__).parent.glob("*/acts/*.py"))
 OPENERS = ("act", "_at_version", "_act_on")
 OF_THE_CLUB = {
     Group.CLUB,
+    Group.RULES,
     Group.PLAYERS,
     Group.HELPERS,
     Group.TOKENS,
