@@ -22,9 +22,10 @@ from tournament.domain.journal.readings import journal_stream
 from tournament.domain.journal.readings.journal_stream import covered_boards_of
 from tournament.domain.journal.readings.verbs import ACTS, Group
 from tournament.domain.journal.reports.versioned_cache import prefixes_of
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.room.reports.room_at_act import rooms_at
 from tournament.domain.undo.acts import undo as acts
-from tournament.models import JournalEntry, Placement, Result, Session
+from tournament.models import Club, JournalEntry, Placement, Result, Session
 from tournament.sheets.names import in_section
 from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.acts.act_sentences import sentence
@@ -295,3 +296,18 @@ def moment(request: HttpRequest, session_id: int, entry: int) -> HttpResponse:
         "past": True,
     }
     return render(request, "console/acts/moment.html", context)
+
+
+# Acts that belong to a club and to no session: its rule sets, series, movements, tokens, webhooks and roles.
+
+
+def acts_in_club(group: Group, club: Club | None) -> QuerySet[JournalEntry]:
+    """What was done to the things of a group that a club has."""
+    return acts.acts_of(group).filter(about__club=club.pk if club else None)
+
+
+def take_back_in_club(request: HttpRequest, group: Group, entry: int, page: str) -> HttpResponse:
+    """Take back one of these acts of the reader's club; 404 for any other."""
+    found = get_object_or_404(acts_in_club(group, own_club(request.user)), pk=entry)
+    acts.take_back(found, by=director(request))
+    return done(request, _("Undone."), page)

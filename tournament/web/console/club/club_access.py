@@ -24,7 +24,7 @@ from tournament.domain.time_zones import zone_of
 from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.models import ApiToken, Club, Role, Webhook
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import ActLine, entries_as_lines
+from tournament.web.console.acts.act_history import ActLine, acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import button_of, form_of, offer_browser_zone, zone_field
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
@@ -324,5 +324,4 @@ def _take_back(request: HttpRequest, group: Group, entry: int, page: str) -> Htt
 
 def _latest_acts(group: Group, club: Club | None) -> list[ActLine]:
     """The latest acts on the tokens, webhooks or roles of a club: those that can be undone here."""
-    entries = acts_of(group).filter(about__club=club.pk if club else None)
-    return entries_as_lines(entries[:LATEST])
+    return entries_as_lines(acts_in_club(group, club)[:LATEST])

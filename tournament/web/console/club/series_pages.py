@@ -20,9 +20,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_club, own_clubs
-from tournament.domain.undo.acts.undo import acts_of
-from tournament.domain.undo.acts.undo import take_back as undo_in_club
-from tournament.models import Club, JournalEntry, Series
+from tournament.models import Series
 from tournament.sheets.club_sheets import (
     ALL,
     BEST,
@@ -38,7 +36,7 @@ from tournament.sheets.club_sheets import (
     SeriesTerms,
 )
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import entries_as_lines
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, date_field, whole
 from tournament.web.public.club.series_table import series_table
 
@@ -178,7 +176,7 @@ LATEST = 5
 def all_series(request: HttpRequest) -> HttpResponse:
     """The list, and what was last done to it."""
     club = own_club(request.user)
-    context = {"found": _of(request), "lines": entries_as_lines(_acts(club)[:LATEST])}
+    context = {"found": _of(request), "lines": entries_as_lines(acts_in_club(Group.SERIES, club)[:LATEST])}
     return render(request, "console/series/all_series.html", context)
 
 
@@ -247,13 +245,8 @@ def remove(request: HttpRequest, series: int) -> HttpResponse:
 @desk
 @require_POST
 def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    undo_in_club(get_object_or_404(_acts(own_club(request.user)), pk=entry), by=director(request))
-    return done(request, _("Undone."), "all_series")
+    return take_back_in_club(request, Group.SERIES, entry, "all_series")
 
 
 def _of(request: HttpRequest) -> QuerySet[Series]:
     return Series.objects.filter(club__in=own_clubs(request.user)).select_related("club")
-
-
-def _acts(club: Club | None) -> QuerySet[JournalEntry]:
-    return acts_of(Group.SERIES).filter(about__club=club.pk if club else None)

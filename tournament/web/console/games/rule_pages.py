@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -19,11 +18,9 @@ from tournament.domain.games.readings.match_state import GameRefusal
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_club
-from tournament.domain.undo.acts.undo import acts_of
-from tournament.domain.undo.acts.undo import take_back as undo_in_club
-from tournament.models import Club, JournalEntry, RuleSet, Section
+from tournament.models import RuleSet, Section
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import entries_as_lines
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
 from tournament.web.console.forms.game_forms import NewGameForm
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, value_of
 from tournament.web.formatting.reader import reading
@@ -58,7 +55,7 @@ def rule_sets(request: HttpRequest) -> HttpResponse:
     sets = list(club.rule_sets.select_related("club")) if club else []
     context = {
         "kept": [(own, _line(own)) for own in sets],
-        "lines": entries_as_lines(_acts(club)[:LATEST]),
+        "lines": entries_as_lines(acts_in_club(Group.RULES, club)[:LATEST]),
         "form": NewGameForm(sets=sets),
     }
     return render(request, "console/games/rule_sets.html", context)
@@ -141,13 +138,7 @@ def remove(request: HttpRequest, rule_set: int) -> HttpResponse:
 @desk
 @require_POST
 def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    undo_in_club(get_object_or_404(_acts(own_club(request.user)), pk=entry), by=director(request))
-    return done(request, _("Undone."), "rule_sets")
-
-
-def _acts(club: Club | None) -> QuerySet[JournalEntry]:
-    """What was done to a club's own sets of rules."""
-    return acts_of(Group.RULES).filter(about__club=club.pk if club else None)
+    return take_back_in_club(request, Group.RULES, entry, "rule_sets")
 
 
 def _own(request: HttpRequest, pk: int) -> RuleSet:

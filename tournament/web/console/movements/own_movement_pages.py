@@ -1,6 +1,5 @@
 """The club's own movements: the list, making one, changing one, bringing and taking files."""
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -16,13 +15,12 @@ from tournament.domain.movements.readings.named_plans import plan_named, refuse_
 from tournament.domain.movements.reports.movement_offers import own_movements
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.undo.acts import undo
-from tournament.domain.undo.acts.undo import acts_of
 from tournament.exchange.formats import FORMATS, movement_text
-from tournament.models import Club, JournalEntry, OwnMovement
+from tournament.models import OwnMovement
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.plan import Movement
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import entries_as_lines
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm
 from tournament.web.console.movements.movement_editor import (
     BLANK,
@@ -53,7 +51,7 @@ def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpRespo
     sentences = error.sentences if isinstance(error, WrongMovement) else []
     context = {
         "kept": own_movements(club) if club else [],
-        "lines": entries_as_lines(_acts(club)[:LATEST]),
+        "lines": entries_as_lines(acts_in_club(Group.MOVEMENTS, club)[:LATEST]),
         "size": SizeForm(),
         "copy": CopyForm(),
         "accept": f"{FORMAT.accept},{FORMATS['movement_text'].accept},.asc",
@@ -191,13 +189,11 @@ def remove(request: HttpRequest, own: int) -> HttpResponse:
 @desk
 @require_POST
 def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    undo.undo(get_object_or_404(_acts(own_club(request.user)), pk=entry), by=director(request))
+    undo.undo(
+        get_object_or_404(acts_in_club(Group.MOVEMENTS, own_club(request.user)), pk=entry),
+        by=director(request),
+    )
     return done(request, _("Undone."), "own_movements")
-
-
-def _acts(club: Club | None) -> QuerySet[JournalEntry]:
-    """What was done to a club's own movements."""
-    return acts_of(Group.MOVEMENTS).filter(about__club=club.pk if club else None)
 
 
 def _own_movement(request: HttpRequest, pk: int) -> OwnMovement:
