@@ -260,7 +260,8 @@ ROOMS = (
 )
 PUBLIC = ("", "boards/", "boards/1/")
 OUTSIDE = """() => [...document.querySelectorAll('a, button, input, select, summary')]
-  .filter((each) => !each.closest('.scroll, .tabs:has(> :nth-child(4)), .skip, .visually-hidden'))
+  .filter((each) => !each.closest('.scroll, .skip, .visually-hidden'))
+  .filter((each) => !each.closest('.tabs') || getComputedStyle(each.closest('.tabs')).overflowX !== 'auto')
   .map((each) => [each.textContent.trim() || each.name, each.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.left < 0 || box.right > innerWidth + 1))
   .map(([text]) => text)"""

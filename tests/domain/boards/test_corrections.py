@@ -115,6 +115,18 @@ def test_a_final_result_is_the_directors(section: Section, hours: float, options
     assert correct_result(result, read_result("4S+1 N"), seen=result.version, by=DIRECTOR).tricks == 11
 
 
+def test_a_reader_of_before_the_closing_hears_that_the_ranking_is_provisional(
+    section: Section, client: Client
+) -> None:
+    Event.objects.update(options={"provisional_hours": 48})
+    agreed(section)
+    at = f"/s/{section.session_id}/"
+    before = client.get(at, headers={"accept-language": "en"})
+    close_session(section.session, by=DIRECTOR)
+    after = client.get(at, headers={"accept-language": "en", "if-none-match": before["ETag"]})
+    assert "● provisional until" in after.content.decode()
+
+
 def test_no_result_is_added_while_results_are_provisional(section: Section) -> None:
     closed_for(section, 1, provisional_hours=48)
     with pytest.raises(DirectorError) as refusal:

@@ -53,7 +53,7 @@ _ends = Remembered(_read_end)
 
 def is_provisional(session: int, versions: Iterable[Version]) -> bool:
     """Whether a session, at the versions of its sections, is closed and its results are not yet final."""
-    until = _ends.of((session, tuple(versions)))
+    until = _ends.of((session, tuple(version.planned for version in versions)))
     return until is not None and timezone.now() < until
 
 
