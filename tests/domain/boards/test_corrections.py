@@ -134,6 +134,14 @@ def test_no_result_is_added_while_results_are_provisional(section: Section) -> N
     assert (refusal.value.code, Entry.objects.count()) == ("closed", 2)
 
 
+def test_a_board_put_off_to_a_late_play_is_not_played_after_closing(section: Section) -> None:
+    closed_for(section, 1, provisional_hours=48)
+    Result.objects.update(state=Result.State.LATE, contract="", declarer="", tricks=None)
+    with pytest.raises(DirectorError) as refusal:
+        asked(section)
+    assert (refusal.value.code, Result.objects.get().state) == ("closed", Result.State.LATE)
+
+
 def test_the_ranking_says_until_when_it_is_provisional_and_is_final_by_itself(
     section: Section, client: Client
 ) -> None:

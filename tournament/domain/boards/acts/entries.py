@@ -153,12 +153,14 @@ def enter_at(place: Place, said: NewEntry, *, by: Actor) -> Result:
     DirectorError when the board is not this table's or has been played; nothing is written then. The same
     key again changes nothing.
     """
-    session = place.section.session
-    if session.is_closed and not provisional_until(session):
+    is_closed = place.section.session.is_closed
+    if is_closed and not provisional_until(place.section.session):
         raise closed()
     meeting = place.meeting(said.board, said.round)
-    if session.is_closed and not result_between(place.section, meeting, said.board):
-        raise closed()  # a result may be corrected, none may be added
+    if is_closed:
+        standing = result_between(place.section, meeting, said.board)
+        if standing is None or standing.state == Result.State.LATE or standing.cancelled:
+            raise closed()  # a result may be corrected, none may be added
     if TERMINALS.rows(place.section.pk, meeting.table):
         raise DirectorError("terminal_table", _("This table has a terminal. Please enter the result there."))
     return enter_meeting(place.section, meeting, said, by=by)
