@@ -282,7 +282,8 @@ def table_round(request: HttpRequest, session_id: int, placement: int) -> HttpRe
 
     With `?live` the panel that the room opens beside its map.
     """
-    session, cover = session_of(session_id), own_cover(session_of(session_id), request.user)
+    session = session_of(session_id)
+    cover = own_cover(session, request.user)
     row = get_object_or_404(
         Placement.objects.select_related("section__field"), pk=placement, section__session=session_id
     )
