@@ -69,6 +69,36 @@ def test_the_table_has_the_columns_that_people_expect(player: Client) -> None:
     assert "−1.5" in said
 
 
+def test_the_reader_s_team_comes_first_in_the_cross_table_and_goes_along_the_tabs(player: Client) -> None:
+    section = finished()
+    own = section.team_matches.last().home
+    address = f"/s/{section.session_id}/teams/cross-table/"
+
+    page = player.get(address, {"team": own.pk}).content.decode()
+
+    names = re.findall(r'<th scope="row"><a href="[^"]*/(\d+)/">', page)
+    assert names[0] == str(own.pk)
+    assert len(names) == len(set(names)) == 4
+    assert f'<a href="/s/{section.session_id}/?team={own.pk}"' in page
+    assert "★" not in player.get(address).content.decode()
+    assert "★" not in player.get(address, {"team": "x"}).content.decode()
+
+
+def test_the_ranking_draws_the_rank_of_each_team_after_each_round(player: Client) -> None:
+    section = finished()
+    own = section.team_matches.last().home
+
+    page = player.get(f"/s/{section.session_id}/", {"team": own.pk}).content.decode()
+
+    race = page[page.index('class="sheet-box race"') :]
+    lines = re.findall(r"<li.*?</li>", race, re.DOTALL)
+    assert len(lines) == 4
+    assert [line.startswith('<li class="own"') for line in lines].count(True) == 1
+    ranks = [re.findall(r"visually-hidden\">([\d ·]+)<", line)[0].split(" · ") for line in lines]
+    assert all(len(one) == 3 for one in ranks)
+    assert [one[-1] for one in ranks] == sorted(one[-1] for one in ranks)
+
+
 def test_the_cross_table_has_each_match_from_both_sides(player: Client) -> None:
     section = finished()
 

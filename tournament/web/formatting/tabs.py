@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.people.readings.roles import may
 from tournament.domain.permissions import needed
 from tournament.models import Club, Series
@@ -85,6 +86,13 @@ def current(request: HttpRequest, name: str) -> str:
     if tab(request) != name or request.resolver_match is None:
         return ""
     return format_html(' aria-current="{}"', "page" if request.resolver_match.url_name == name else "true")
+
+
+@register.filter
+def with_team(request: HttpRequest) -> str:
+    """The choice of the reader's own team, which goes along from tab to tab."""
+    team = request.GET.get("team", "")
+    return f"?team={team}" if is_number(team) else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -64,7 +64,13 @@ def team_ranking(request: HttpRequest, session: Session) -> HttpResponse:
 def cross(request: HttpRequest, session_id: int) -> HttpResponse:
     session = _of_matches(session_id)
     sheet = visible_team_standings(session, request.user)
-    context = {"session": session, "sheet": sheet, **addresses_of(session)}
+    context = {
+        "session": session,
+        "sheet": sheet,
+        "own": _number(request, "team") or 0,
+        "live_query": live_query(request, "team"),
+        **addresses_of(session),
+    }
     tables = [cross_table(one) for one in sheet.groups] if sheet else []
     return _page(request, "cross_table", context | {"tables": tables})
 

@@ -1,5 +1,7 @@
 """Words and figures of a table of teams: units, tie-breaks, how a round went, teams and their players."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -12,6 +14,7 @@ from tournament.sheets import figures
 from tournament.sheets.languages import joined_names
 from tournament.sheets.match_sheets import PairMatch
 from tournament.sheets.names import Name, Team
+from tournament.sheets.standings import Course
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import (
     CrossRow,
@@ -23,7 +26,7 @@ from tournament.sheets.team_standings import (
     TeamStandings,
     match_figure,
 )
-from tournament.tables.rankings import tie_figure
+from tournament.tables.rankings import NO_COURSE, tie_figure
 from tournament.tables.team_rankings import fine_figure, imps_words, team_points, unit_name
 from tournament.web.formatting.figures import signed_short
 from tournament.web.formatting.pictures import SWING, bar, tint_of_part
@@ -186,21 +189,24 @@ def conditions_words(sheet: TeamStandings) -> str:
 
 
 @register.simple_tag
-def cross_rows(table: CrossTable, teams: str, matches: str) -> SafeString:
-    """The lines of a cross-table."""
+def cross_rows(table: CrossTable, teams: str, matches: str, own: int) -> SafeString:
+    """The lines of a cross-table, the reader's own team first: on a phone a table is long and narrow."""
     rows, totals = zip(table.teams, table.rows, strict=True), [row.total for row in table.rows]
     middle = Fraction(sum(totals), len(totals) or 1)
     reach = max((abs(total - middle) for total in totals), default=0)
     return mark_safe(
         "\n".join(
-            _cross_row(team, row, table, teams, matches, bar(row.total, middle, reach)) for team, row in rows
+            _cross_row(team, row, table, teams, matches, bar(row.total, middle, reach), own=team.id == own)
+            for team, row in sorted(rows, key=lambda line: line[0].id != own)
         )
     )
 
 
-def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches: str, sum_bar: str) -> str:
-    name = conditional_escape(team_name(team))
-    head = f'<th scope="row"><a href="{teams}{team.id}/">{team.number} {name}</a></th>'
+def _cross_row(
+    team: Team, row: CrossRow, table: CrossTable, teams: str, matches: str, sum_bar: str, *, own: bool
+) -> str:
+    name, css, star = conditional_escape(team_name(team)), ' class="own"' if own else "", " ★" if own else ""
+    head = f'<th scope="row"><a href="{teams}{team.id}/"><span>{team.number}{star} {name}</span></a></th>'
     cells = "".join(
         _cross_cell(met, table, matches, is_self=other.id == team.id)
         for other, met in zip(table.teams, row.cells, strict=True)
@@ -209,7 +215,7 @@ def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches
         cells += _cross_cell(row.byes, table, "", is_self=False)
     place = figures.place(row)
     total = figure(row.total, table.points_format)
-    return f'<tr>{head}{cells}<td class="total">{total}{sum_bar}</td><td>{place}</td></tr>'
+    return f'<tr{css}>{head}{cells}<td class="total">{total}{sum_bar}</td><td>{place}</td></tr>'
 
 
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
@@ -242,3 +248,61 @@ def _cross_link(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str) -
 def round_words(number: int) -> str:
     """R3 at the head of a narrow column."""
     return pgettext("column", "R%(round)d") % {"round": number}
+
+
+# The race of a table: the rank of each team after each round.
+
+MOST_IN_RACE, FEWEST_IN_RACE = 20, 3
+RACE_ROW, RACE_ROUND = 10, 100  # units of its picture, which is stretched to its frame
+
+
+@dataclass(frozen=True, slots=True)
+class RaceLine:
+    """`ranks` are those after each round; `levels` the rows in which its line runs, ties apart."""
+
+    team: Team
+    place: int
+    tied: bool
+    ranks: tuple[int, ...]
+    levels: tuple[int, ...]
+
+    @property
+    def path(self) -> str:
+        """The line, with a dot at its end."""
+        spots = [(at * RACE_ROUND, level * RACE_ROW + RACE_ROW // 2) for at, level in enumerate(self.levels)]
+        return "M" + "L".join(f"{x} {y}" for x, y in spots)
+
+    @property
+    def end(self) -> str:
+        return f"M{(len(self.levels) - 1) * RACE_ROUND} {self.levels[-1] * RACE_ROW + RACE_ROW // 2}h0"
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The lines in the order of the table, after `rounds`."""
+
+    lines: tuple[RaceLine, ...]
+    rounds: range
+
+    @property
+    def frame(self) -> str:
+        return f"0 0 {(len(self.rounds) - 1) * RACE_ROUND} {len(self.lines) * RACE_ROW}"
+
+
+@register.simple_tag
+def race(sheet: TeamStandings, courses: Mapping[int, Course]) -> Race | None:
+    """None of a table that is too short, or too long to be read as lines, or of fewer than two rounds."""
+    ranked = [row for row in sheet.rows if row.place]
+    ranks = [(*courses.get(row.team.id, NO_COURSE).places, row.place or 0) for row in ranked]
+    rounds = min(map(len, ranks), default=0)
+    if not FEWEST_IN_RACE <= len(ranked) <= MOST_IN_RACE or rounds < 2:
+        return None
+    alike = [one[-rounds:] for one in ranks]  # a team that came late has no rank before
+    orders = [sorted(range(len(ranked)), key=lambda at: (alike[at][round_], at)) for round_ in range(rounds)]
+    return Race(
+        tuple(
+            RaceLine(row.team, row.place or 0, row.tied, alike[at], tuple(one.index(at) for one in orders))
+            for at, row in enumerate(ranked)
+        ),
+        range(sheet.last_round - rounds + 1, sheet.last_round + 1),
+    )

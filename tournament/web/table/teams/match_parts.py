@@ -16,6 +16,7 @@ from tournament.models import Placement, Result, Section, Session
 from tournament.sheets.draw_sheets import Bracket
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.phone_sheets import DrawnRound, MatchAt
+from tournament.sheets.team_standings import NextPart
 from tournament.web.formatting.clock_face import RoundNames
 from tournament.web.formatting.figures import table_of
 from tournament.web.formatting.reader import reading
@@ -47,9 +48,10 @@ def _part_at(row: Placement | Result) -> MatchAt | DrawnRound | None:
     return part_at(row.section, row.round, row.table)
 
 
-def part_words(at: MatchAt | DrawnRound, round_: str = "") -> str:
+@register.filter
+def part_words(at: MatchAt | DrawnRound | NextPart, round_: str = "") -> str:
     """Round 2; Round 2, first half; Round 2, extra boards. `round_`: the name of the round, if it has one."""
-    extra = isinstance(at, MatchAt) and at.extra
+    extra = not isinstance(at, DrawnRound) and at.extra
     return part_name(round_ or round_name(at.round, reading()), at.part, at.parts, extra, reading())
 
 
