@@ -6,7 +6,7 @@ group that is still tied; `Restart` says with which one the smaller groups go on
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
@@ -51,7 +51,7 @@ class Evidence:
     """
 
     encounters: Mapping[Hashable, Sequence[Encounter]] = field(default_factory=dict)
-    boards: Mapping[Hashable, Mapping[int, Number]] = field(default_factory=dict)
+    boards: Mapping[Hashable, Mapping[Hashable, Number]] = field(default_factory=dict)
     lot: Sequence[Hashable] = ()
     unranked: Mapping[Hashable, Number] = field(default_factory=dict)
 
@@ -67,7 +67,7 @@ def board_evidence(
     Boards are compared in per cent of their top, where they have one.
     """
     encounters: dict[Hashable, list[Encounter]] = defaultdict(list)
-    figures: dict[Hashable, dict[int, Number]] = defaultdict(dict)
+    figures: dict[Hashable, dict[Hashable, Number]] = defaultdict(dict)
     for board, lines in boards.items():
         for line, award in zip(lines, awards[board], strict=True):
             for who, opponent, own in (
@@ -85,6 +85,24 @@ def _from_average(award: SideAward) -> Number:
     if award.top is None:
         return award.points
     return simplest(Fraction(100 * award.points, award.top) - 50) if award.top else 0
+
+
+def over_sessions(sessions: Iterable[tuple[Evidence, Mapping[Hashable, Hashable]]]) -> Evidence:
+    """The evidence of several sessions added up, each with the name of its contestants in the whole.
+
+    Those without a name are left out; a meeting with one of them counts, but not as one between equals. A
+    board of one session is another board than that of the same number in the next.
+    """
+    encounters: dict[Hashable, list[Encounter]] = defaultdict(list)
+    boards: dict[Hashable, dict[Hashable, Number]] = defaultdict(dict)
+    for number, (evidence, names) in enumerate(sessions):
+        for who, own in evidence.encounters.items():
+            if who in names:
+                encounters[names[who]] += [replace(one, opponent=names.get(one.opponent)) for one in own]
+        for who, figures in evidence.boards.items():
+            if who in names:
+                boards[names[who]] |= {(number, board): figure for board, figure in figures.items()}
+    return Evidence(encounters, boards)
 
 
 class Restart(StrEnum):

@@ -101,7 +101,8 @@ class EventLine:
     number `reserve`; `placed` plays in a next stage while the pairs of another one are chosen; empty: no one
     goes on. `into` is the name of the stage in which it plays on, where several come from this one.
     In a list with handicap `value` is `scratch` with the `handicap`. Penalties over the sessions have been
-    taken from the total: `penalty` in per cent, `penalty_points` from the points.
+    taken from the total: `penalty` in per cent, `penalty_points` from the points. `split_by` and
+    `tie_figures` as in Standing, over all sessions that count.
     """
 
     place: int
@@ -121,10 +122,24 @@ class EventLine:
     scratch: Figure | None = None
     penalty: Figure = 0
     penalty_points: Figure = 0
+    split_by: str = ""
+    tie_figures: tuple[Figure | None, ...] = ()
 
     @property
     def goes_on(self) -> bool:
         return self.qualifies in ("direct", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class TieOfList:
+    """A tie-break that was asked of entrants with the same figure, as TieAsked in sheets/standings.py:
+    (entrant, figure, part) of each, best part first.
+    """
+
+    tie_break: str
+    figures: tuple[tuple[int, Figure | None, int], ...]
+    split: bool
+    mean: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +153,8 @@ class EventList:
 
     `kind` and what follows are what it ranks, as in Ranks. `direction`: only those who sat North-South, or
     East-West, where a session ranks these apart. `event_kind` is a code of OF_PERSONS.
+
+    `tie_breaks`: codes of FIELD_TIE_BREAKS in the order in which they decide, `ties` what they said.
     """
 
     stage: int
@@ -165,6 +182,8 @@ class EventList:
     flight: str = ""
     direction: str = ""
     event_kind: str = PAIRS
+    tie_breaks: tuple[str, ...] = ()
+    ties: tuple[TieOfList, ...] = ()
 
     @property
     def ranks(self) -> Ranks:

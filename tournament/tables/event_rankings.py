@@ -6,7 +6,7 @@ from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, Figu
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.masterpoint_sheets import MasterpointSheet, PlayerAward
 from tournament.sheets.names import Party
-from tournament.tables.rankings import has_left
+from tournament.tables.rankings import has_left, of_ties
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words import event_words
 from tournament.words.language import N_, Language
@@ -31,7 +31,7 @@ def event_list(sheet: EventList) -> Table[EventLine]:
 
 
 def event_columns(sheet: EventList) -> list[Column[EventLine]]:
-    return [*_entrant(sheet), *_of_sessions(sheet), *_total(sheet)]
+    return [*_entrant(sheet), *_of_sessions(sheet), *_total(sheet), *of_ties(sheet.lines, sheet.tie_breaks)]
 
 
 def _entrant(sheet: EventList) -> Iterator[Column[EventLine]]:

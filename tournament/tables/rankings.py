@@ -103,7 +103,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
     ]
     if courses:
         columns.append(_by_round(course, _average(sheet)))
-    return [*columns, *_of_boards(ranking, sheet), *_of_ties(ranking, sheet)]
+    return [*columns, *_of_boards(ranking, sheet), *of_ties(ranking.rows, sheet.heading.tie_breaks)]
 
 
 def rank(row: Standing) -> Place:
@@ -242,13 +242,13 @@ def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]
         )
 
 
-def _of_ties(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]:
-    """The tie-break that parted a contestant from its equals, where one did."""
-    if not any(row.tie_figures for row in ranking.rows):
+def of_ties(rows: Sequence[Any], codes: Sequence[str]) -> Iterator[Column[Any]]:
+    """The tie-break that parted a contestant or an entrant from its equals, where one did."""
+    if not any(row.tie_figures for row in rows):
         return
 
-    def value(row: Standing) -> Decided | None:
-        return decided_by(row, ranking.rows, sheet.heading.tie_breaks)
+    def value(row: Any) -> Decided | None:
+        return decided_by(row, rows, codes)
 
     def said(decided: Decided | None, language: Language) -> str:
         return f"{tie_break(decided[0], language)} {tie_figure(decided[1])}" if decided else ""
@@ -262,7 +262,10 @@ def _of_ties(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]:
         "small",
         sample="00.00",
         text=said,
-        texts={"paper": lambda row, language: tie_figure(own[1]) if (own := value(row)) else ""},
+        texts={
+            "paper": lambda row, language: tie_figure(own[1]) if (own := value(row)) else "",
+            "csv": lambda row, language: said(value(row), language),
+        },
     )
 
 

@@ -301,7 +301,8 @@ def _totals(sheet: TeamStandings, points: Points) -> Iterator[Column[TeamStandin
             texts={
                 "paper": lambda row, language: (
                     tie_figure(value[1]) if (value := tie_break(row, sheet)) else ""
-                )
+                ),
+                "csv": lambda row, language: tie_words(tie_break(row, sheet), language),
             },
         )
 

@@ -115,6 +115,8 @@ def _of_sessions(sheet: EventList, language: Language) -> str:
         parts.append(counted % {"count": sheet.best})
     if sheet.carry:
         parts.append(carry_over(sheet.carry, sheet.carry_amount, language))
+    if sheet.tie_breaks and sheet.planned > 1:
+        parts.append(_("Tie-breaks: over all sessions that count."))
     return " ".join(parts)
 
 

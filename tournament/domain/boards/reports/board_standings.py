@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from scoring.rounding import Number
 from scoring.totals.combine import Total
@@ -106,15 +107,20 @@ def evidence_of(scored: ScoredField, values: Mapping[Hashable, Number | None]) -
     if not tied:
         return Evidence()
     parties = scored.ranked
+    labels: dict[Hashable, str] = {pk: f"{parties[pk].section} {parties[pk].label}" for pk in tied}
+    lot = drawn(labels, scored.conditions.lot) if scored.conditions.lot else ()
+    return replace(evidence_of_tied(scored, tied), lot=lot)
+
+
+def evidence_of_tied(scored: ScoredField, tied: Sequence[int]) -> Evidence:
+    """The same of these contestants, without a lot."""
     # A single player's own awards stand in the score as that player sees it.
     of_players = any(party.partners for party in scored.parties.values())
     views = [(scored.of(pk), {pk}) for pk in tied] if of_players else [(scored.score, {*tied})]
     found = [board_evidence(view.boards, view.lines, own) for view, own in views]
-    labels: dict[Hashable, str] = {pk: f"{parties[pk].section} {parties[pk].label}" for pk in tied}
     return Evidence(
         encounters={who: own for each in found for who, own in each.encounters.items()},
         boards={who: own for each in found for who, own in each.boards.items()},
-        lot=drawn(labels, scored.conditions.lot) if scored.conditions.lot else (),
     )
 
 

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from scoring.rounding import Half, Number, round_to
 from scoring.totals.ranking import rank
 from tournament.domain.boards.reports.board_standings import current_standings, rankings_of, standings_of
-from tournament.domain.boards.reports.field import score, sections_of
+from tournament.domain.boards.reports.field import ScoredField, score, sections_of
 from tournament.domain.boards.reports.section import SectionFacts, Stored, facts_of, key_of
 from tournament.domain.gate.reports.visibility import (
     boards_waiting_anywhere,
@@ -95,17 +96,56 @@ def is_exact(field: Field, user: AnyUser) -> bool:
 
 def _running(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> Standings | None:
     """The ranking of one field as players see it; `facts` are those of the session."""
+    part = _shown_part(sections, facts)
+    if part is None:
+        return None
+    sheet = replace(standings_of(sections, part.through, part.without), counts=part.counts)
+    if part.counts == "boards":
+        return sheet
+    sheet = replace(sheet, rounds=part.through or 0)
+    return in_whole_per_cents(sheet) if part.counts == "rounds" else sheet
+
+
+class _Part(NamedTuple):
+    """The part of the results that a running ranking is made of; `counts` as in Standings."""
+
+    counts: str
+    through: int | None = None
+    without: frozenset[int] = frozenset()
+
+
+def _shown_part(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> _Part | None:
+    """None before the first round is over, where whole rounds are shown."""
     waiting = boards_waiting_anywhere(facts)
     if running_in(sections) == "boards":
-        return replace(standings_of(sections, without=waiting), counts="boards")
+        return _Part("boards", without=waiting)
     over = rounds_over(facts)
     if not over:
         return None
     if is_barometer(facts):
-        return replace(standings_of(sections, over, waiting), counts="barometer", rounds=over)
+        return _Part("barometer", over, waiting)
     if sections[0].session.event.method not in IN_PER_CENT:
-        return replace(standings_of(sections, over, waiting), counts="boards")
-    return in_whole_per_cents(replace(standings_of(sections, over), counts="rounds", rounds=over))
+        return _Part("boards", over, waiting)
+    return _Part("rounds", over)
+
+
+def visible_scores(session: Session, user: AnyUser, *, final: bool = False) -> list[ScoredField]:
+    """What the exact rankings that `user` may see of a session are made of; `final` as if it were closed."""
+    fields = [sections_of(field) for field in session.fields.order_by("pk")]
+    if final or session.is_closed:
+        return [score(sections, final=True) for sections in fields]
+    if directs(user, session):
+        cover = own_cover(session, user)
+        return [score(sections, without=cover) for sections in fields]
+    if not is_ranked(session):
+        return []
+    facts = facts_of_session(session)
+    parts = [(sections, _shown_part(sections, facts)) for sections in fields]
+    return [
+        score(sections, through=part.through, without=part.without)
+        for sections, part in parts
+        if part and part.counts != "rounds"
+    ]
 
 
 def in_whole_per_cents(sheet: Standings) -> Standings:

@@ -4,7 +4,7 @@ Everything follows from the rankings of the sessions as their reader may see the
 whole per cents only, so has the list.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -15,22 +15,17 @@ from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 from scoring.stages.carry_over import carried_session, linear_carry_over
 from scoring.stages.combined import COMBINATIONS, SessionScore, best_sessions
 from scoring.stages.qualifying import Qualified, qualify
-from scoring.totals.handicap import Sign, net_score
-from scoring.totals.ranking import Place, rank
-from scoring.totals.strata import Stratum, members
+from scoring.totals.ranking import Place, rank, tie_figures
+from scoring.totals.tie_breaks import Evidence, Restart, steps
 from tournament.domain.boards.reports.section import key_of
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_ranking import (
-    FLIGHT,
-    HANDICAP,
-    SCRATCH,
-    STRATUM,
     CarriedFigure,
     EventLine,
     EventList,
     EventSession,
-    FurtherTerms,
     SessionFigure,
+    TieOfList,
 )
 from tournament.sheets.names import Party
 from tournament.sheets.stage_options import CarryTerms, PairsStage
@@ -66,7 +61,8 @@ class StageFigures:
     `rule` is a code of COMBINATIONS. `before`: the main list of the stage before, from which `terms` carries
     points over. `top` reads that of a board of this stage, before one is played. `next_stages` are those that
     stand, `choosing`: the pairs of a further one are chosen. `parties` and `penalties` by entrant, parties
-    with the numbers of the event.
+    with the numbers of the event. `evidence` is what `tie_breaks` use of these entrants, each with the
+    positions of its sessions that count.
     """
 
     stage: int
@@ -88,12 +84,14 @@ class StageFigures:
     corrected_until: datetime | None = None
     penalties: Mapping[int, Penalties] = field(default_factory=dict)
     event_kind: str = PAIRS
+    tie_breaks: tuple[str, ...] = ()
+    evidence: Callable[[Mapping[int, Sequence[int]]], Evidence] = lambda counted: Evidence()
 
 
 def event_list(stage: StageFigures) -> EventList:
     carried = _carried(stage)
     begun = [place for place, one in enumerate(stage.sessions) if not one.hidden and _is_begun(stage, place)]
-    lines = _ranked_lines(
+    lines, ties = _ranked_lines(
         stage, {who: _own(stage, who, each, carried.get(who), begun) for who, each in stage.figures.items()}
     )
     marked, wanted, places = _marked(stage, lines)
@@ -116,6 +114,8 @@ def event_list(stage: StageFigures) -> EventList:
         announced=_is_announced(stage),
         corrected_until=stage.corrected_until if wanted and not _is_announced(stage) else None,
         event_kind=stage.event_kind,
+        tie_breaks=() if stage.whole else stage.tie_breaks,
+        ties=tuple(ties),
     )
 
 
@@ -167,11 +167,40 @@ def _own(
     return _Own(own, brought, counted, carried, lost, value)
 
 
-def _ranked_lines(stage: StageFigures, found: Mapping[int, _Own]) -> list[EventLine]:
-    """Best first; those without a figure last, by number."""
+def _ranked_lines(
+    stage: StageFigures, found: Mapping[int, _Own]
+) -> tuple[list[EventLine], Iterator[TieOfList]]:
+    """Best first; those without a figure last, by number. And what the tie-breaks said of equals."""
     ordered = sorted(found, key=lambda who: int(stage.parties[who].number or 0))
-    places = rank({who: found[who].value for who in ordered})
-    return [_line(stage, key_of(one.contestant), one, found[key_of(one.contestant)]) for one in places]
+    values: dict[Hashable, Number | None] = {who: found[who].value for who in ordered}
+    level = Counter(value for value in values.values() if value is not None)
+    tied = {who: own.counted for who, own in found.items() if own.value is not None and level[own.value] > 1}
+    codes = stage.tie_breaks if tied and not stage.whole else ()
+    evidence = stage.evidence(tied) if codes else Evidence()
+    places = rank(values, codes, evidence)
+    figures = tie_figures(places, codes, evidence, Restart.ALWAYS)
+    lines = [_line(stage, who, one, found[who]) for one in places for who in [key_of(one.contestant)]]
+    lines = [
+        replace(one, tie_figures=figures[one.entrant]) if one.entrant in figures else one for one in lines
+    ]
+    return lines, _ties(places, codes, evidence)
+
+
+def _ties(places: Sequence[Place], codes: Sequence[str], evidence: Evidence) -> Iterator[TieOfList]:
+    """What each tie-break said that was asked, tie by tie."""
+    level: dict[Number, list[Hashable]] = defaultdict(list)
+    for one in places if codes else ():
+        if one.value is not None:
+            level[one.value].append(one.contestant)
+    values = {one.contestant: one.value for one in places if one.value is not None}
+    for tied in level.values():
+        for step in steps(tied, codes, values, evidence) if len(tied) > 1 else ():
+            figures = [
+                (key_of(who), step.figures[who], number)
+                for number, part in enumerate(step.parts, start=1)
+                for who in part
+            ]
+            yield TieOfList(step.tie_break, tuple(figures), len(step.parts) > 1, step.mean)
 
 
 def _line(stage: StageFigures, entrant: int, place: Place, own: _Own) -> EventLine:
@@ -191,6 +220,7 @@ def _line(stage: StageFigures, entrant: int, place: Place, own: _Own) -> EventLi
         carried=own.carried,
         penalty=own.lost.per_cent,
         penalty_points=own.lost.points,
+        split_by=place.split_by,
     )
 
 
@@ -249,14 +279,14 @@ def _value(stage: StageFigures, scores: Sequence[SessionScore], lost: Number) ->
     return round_to(exact, 1, Half.AWAY_FROM_ZERO) if stage.whole else exact
 
 
-def ranked(lines: Sequence[EventLine]) -> list[EventLine]:
-    """Best first; those without a figure last, by number."""
+def ranked(lines: Sequence[EventLine], *, as_listed: bool) -> list[EventLine]:
+    """Best first, by their figures or by their places in a longer list; those without one last, by number."""
     ordered = sorted(lines, key=lambda line: int(line.party.number or 0))
     by_entrant: dict[Hashable, EventLine] = {line.entrant: line for line in ordered}
-    return [
-        replace(by_entrant[one.contestant], place=one.place or 0, tied=one.tied)
-        for one in rank({who: line.value for who, line in by_entrant.items()})
-    ]
+    values = {who: line.value for who, line in by_entrant.items()}
+    if as_listed:
+        values = {who: -line.place if line.place else None for who, line in by_entrant.items()}
+    return [replace(by_entrant[one.contestant], place=one.place or 0, tied=one.tied) for one in rank(values)]
 
 
 def _carried(stage: StageFigures) -> dict[int, CarriedFigure]:
@@ -323,7 +353,9 @@ def _linear(lines: Sequence[EventLine], first: Number, top: Number | None) -> di
 
 
 def _marked(stage: StageFigures, lines: Sequence[EventLine]) -> tuple[list[EventLine], int, int]:
-    """The lines with who goes on, how many places there are, and how many of them are open between equals."""
+    """The lines with who goes on, how many places there are, and how many of them are open between those who
+    share a place.
+    """
     going = {number: one.name for one in stage.next_stages for number in one.numbers}
     placed: dict[Hashable, str] = {line.entrant: "placed" for line in lines if line.party.number in going}
     lines = [replace(line, into=_into(stage, going.get(line.party.number, ""))) for line in lines]
@@ -370,7 +402,7 @@ def _qualified(stage: StageFigures, lines: Iterable[EventLine]) -> Qualified:
     sections: dict[str, dict[Hashable, Number]] = defaultdict(dict)
     for line in lines:
         if line.place and line.value is not None:
-            sections[_section(line)][line.entrant] = line.value
+            sections[_section(line)][line.entrant] = -line.place
     return qualify(sections, options.per_section, options.others)
 
 
@@ -390,109 +422,3 @@ def _with_reserves(lines: Iterable[EventLine], marks: Mapping[Hashable, str]) ->
         else:
             made.append(replace(line, qualifies=mark))
     return made
-
-
-# The further rankings of a list: with handicap, and one for each stratum below the first and each flight.
-#
-# The figures of a list stay what they are (scratch); a further list ranks the same figures again.
-
-SUM_OF_SESSIONS = "sum_of_percentages"
-
-
-def with_further_lists(scratch: EventList, terms: FurtherTerms) -> list[EventList]:
-    """The list, marked as scratch, and the further ones after it; the list alone where there are none."""
-    further = [*_with_handicap(scratch, terms), *_strata(scratch, terms), *_flights(scratch, terms)]
-    return [replace(scratch, kind=SCRATCH), *further] if further else [scratch]
-
-
-def _with_handicap(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
-    """Only figures in per cent have handicaps; a pair without one has 0. North-South and East-West of a
-    single session are ranked apart where the session ranks them apart."""
-    if not terms.handicaps or not scratch.in_per_cent:
-        return
-    lines = [_net(line, scratch, terms) for line in scratch.lines]
-    for direction, own in _by_direction(lines, scratch).items():
-        yield _list(
-            scratch,
-            own,
-            HANDICAP,
-            allowance=terms.allowance,
-            minus=terms.helps == "minus",
-            direction=direction,
-        )
-
-
-def _by_direction(lines: Sequence[EventLine], scratch: EventList) -> dict[str, list[EventLine]]:
-    """The lines of each direction of a single session; all of them together where it has one ranking."""
-    sides = ["".join(one.direction for one in line.sessions if one) for line in lines]
-    if scratch.planned > 1 or not all(sides):
-        return {"": [*lines]}
-    found: dict[str, list[EventLine]] = {}
-    for side, line in sorted(zip(sides, lines, strict=True), key=lambda each: each[0], reverse=True):
-        found.setdefault(side, []).append(line)
-    return found
-
-
-def _net(line: EventLine, scratch: EventList, terms: FurtherTerms) -> EventLine:
-    own = simplest(Fraction(terms.handicaps.get(line.party.number, 0)))
-    if line.value is None:
-        return replace(line, handicap=own)
-    weight = weight_of(line, scratch)
-    net = net_score(line.value, own * weight, Sign(terms.helps), terms.allowance).net
-    shown = round_to(net, 1, Half.AWAY_FROM_ZERO) if scratch.whole else net
-    return replace(line, value=shown, scratch=line.value, handicap=own)
-
-
-def weight_of(line: EventLine, sheet: EventList) -> Number:
-    """How many sessions' handicaps a figure holds: a sum of percentages has one for each session in it."""
-    if sheet.rule != SUM_OF_SESSIONS:
-        return 1
-    played = sum(1 for one in line.sessions if one and one.boards and one.counts)
-    return exact_sum([played, line.carried.share if line.carried else 0])
-
-
-def _strata(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
-    """The strata below the first, which is the list itself."""
-    for stratum, who in strata_of(terms, [line.party.number for line in scratch.lines]):
-        lines = [line for line in scratch.lines if line.party.number in who]
-        yield _list(scratch, lines, STRATUM, stratum=stratum.code, limit=stratum.below or 0)
-
-
-def strata_of(terms: FurtherTerms, numbers: Iterable[str]) -> Iterator[tuple[Stratum, set[Hashable]]]:
-    """Each stratum below the first that has somebody of these numbers, and who they are."""
-    if not (terms.limits and terms.strengths):
-        return
-    strengths: dict[Hashable, Number | None] = {
-        number: Fraction(terms.strengths[number]) if number in terms.strengths else None for number in numbers
-    }
-    held = members(terms.strata, strengths, terms.least)
-    yield from ((one, {*held[one.code]}) for one in terms.strata[1:] if held.get(one.code))
-
-
-def _flights(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
-    """Those of each flight by the figures of the list; one without a flight is in none of them."""
-    for flight, who in flights_of(terms, [line.party.number for line in scratch.lines]):
-        lines = [line for line in scratch.lines if line.party.number in who]
-        yield _list(scratch, lines, FLIGHT, flight=flight)
-
-
-def flights_of(terms: FurtherTerms, numbers: Iterable[str]) -> Iterator[tuple[str, set[str]]]:
-    """Each flight that has somebody of these numbers, and who they are."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for number in numbers:
-        if number in terms.flights:
-            found[terms.flights[number]].add(number)
-    yield from sorted(found.items())
-
-
-def _list(scratch: EventList, lines: Sequence[EventLine], kind: str, **about: object) -> EventList:
-    """No one qualifies by a further list."""
-    own = [replace(line, qualifies="", into="", reserve=0) for line in lines]
-    return replace(
-        scratch,
-        kind=kind,
-        lines=tuple(ranked(own)),
-        wanted=0,
-        open_places=0,
-        **about,  # type: ignore[arg-type]
-    )

@@ -223,7 +223,8 @@ def _unsplit(ranking: Ranking, entrants: Mapping[int, int | None]) -> Iterator[_
 
 
 def _of_list(sheet: EventList) -> _Group:
-    rows = tuple(_Ranked(line.entrant, line.place, line.tied) for line in sheet.lines if line.place)
+    values: dict[Hashable, Number | None] = {line.entrant: line.value for line in sheet.lines if line.place}
+    rows = tuple(_Ranked(key_of(one.contestant), one.place or 0, one.tied) for one in rank(values))
     at_a_table = _at_a_table(sheet.event_kind)
     return _Group(
         rows,

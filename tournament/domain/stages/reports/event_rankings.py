@@ -15,10 +15,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from scoring.rounding import Number, simplest
-from tournament.domain.boards.reports.board_standings import current_standings, final_standings
+from scoring.totals.tie_breaks import Evidence, drawn, over_sessions
+from tournament.domain.boards.reports.board_standings import (
+    current_standings,
+    evidence_of_tied,
+    final_standings,
+)
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import facts_of
-from tournament.domain.gate.reports.ranking_visibility import visible_standings
+from tournament.domain.gate.reports.ranking_visibility import visible_scores, visible_standings
 from tournament.domain.journal.reports.versioned_cache import (
     Remembered,
     version_of,
@@ -33,10 +38,11 @@ from tournament.domain.stages.reports.event_lists import (
     Penalties,
     StageFigures,
     event_list,
-    with_further_lists,
 )
+from tournament.domain.stages.reports.further_lists import with_further_lists
 from tournament.models import Adjustment, Contestant, Entrant, Membership, Session, Stage
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIR, PAIRS, SINGLE, TEAM
+from tournament.sheets.event_options import scoring_options
 from tournament.sheets.event_ranking import (
     CONSOLATION,
     MAIN,
@@ -199,8 +205,43 @@ class _Reading:
                     corrected_until=_still(correction_end(self.event, [one.closed_at for one in own])),
                     penalties=self.penalties.get(stage.pk, {}),
                     event_kind=self.event.kind,
+                    tie_breaks=tuple(dict.fromkeys(scoring_options(self.event.options).tie_breaks)),
+                    evidence=partial(self._evidence, own, figures),
                 )
             )
+
+    def _evidence(
+        self,
+        sessions: Sequence[Session],
+        figures: Mapping[int, Sequence[SessionFigure | None]],
+        counted: Mapping[int, Sequence[int]],
+    ) -> Evidence:
+        """What tie-breaks use of the entrants in `counted`, from the sessions that count for each of them."""
+        parts = []
+        for place, session in enumerate(sessions):
+            names: dict[Hashable, Hashable] = {
+                pk: seat.entrant
+                for pk, seat in self.seated.get(session.pk, {}).items()
+                if place in counted.get(seat.entrant, ())
+            }
+            for scored in visible_scores(session, self.user, final=session.pk == self.final):
+                tied = [pk for pk in scored.ranked if pk in names]
+                parts.append((evidence_of_tied(scored, tied), names))
+        number = scoring_options(self.event.options).lot
+        return replace(
+            over_sessions(parts), lot=drawn(self._lots(figures, counted), number) if number else ()
+        )
+
+    def _lots(
+        self, figures: Mapping[int, Sequence[SessionFigure | None]], entrants: Iterable[int]
+    ) -> dict[Hashable, str]:
+        """What each entrant is called in a lot: in a single session its seat, as in the ranking of that."""
+        return {
+            who: f"{seats[0].section} {seats[0].label}"
+            if len(figures[who]) == 1 and (seats := [one for one in figures[who] if one])
+            else self.entrants[who].number
+            for who in entrants
+        }
 
     def _next_stages(self, stages: Iterable[Stage], choosing: bool) -> list[NextStage]:
         """With those who qualified for each; while more are chosen, all who sit there."""

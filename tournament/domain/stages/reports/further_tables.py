@@ -14,7 +14,7 @@ from scoring.teams.contest import ContestMatch, score, with_handicap
 from scoring.teams.swiss_pairs import handicapped, is_of_pairs
 from scoring.totals.handicap import Sign, match_handicap
 from tournament.domain.people.readings.roles import AnyUser
-from tournament.domain.stages.reports.event_lists import flights_of, strata_of
+from tournament.domain.stages.reports.further_lists import flights_of, strata_of
 from tournament.domain.stages.reports.team_table import StageMatches
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.models import Entrant, Session

@@ -88,7 +88,16 @@ def stage_rankings(session: Session, user: AnyUser = EVERYONE, *, final: bool = 
 
 def _standing_of_line(line: EventLine) -> Standing:
     return Standing(
-        line.place, line.tied, line.party, line.points, line.top, line.value, int(line.boards), line.penalty
+        place=line.place,
+        tied=line.tied,
+        party=line.party,
+        points=line.points,
+        top=line.top,
+        value=line.value,
+        boards=int(line.boards),
+        penalty=line.penalty,
+        split_by=line.split_by,
+        tie_figures=line.tie_figures,
     )
 
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET
 from scoring.rounding import exact_sum
 from tournament.domain.journal.reports.versioned_cache import versions_of_event
 from tournament.domain.paper.reports.print_scope import is_number
-from tournament.domain.stages.reports.event_lists import weight_of
 from tournament.domain.stages.reports.event_rankings import corrections_open, event_ranking
+from tournament.domain.stages.reports.further_lists import weight_of
 from tournament.domain.stages.reports.further_tables import further_tables
 from tournament.domain.stages.reports.stage_rankings import is_of_teams
 from tournament.exchange.formats import FORMATS
@@ -102,6 +102,7 @@ def why(request: HttpRequest, session_id: int, entrant: int) -> HttpResponse:
             "seats": [each for each in zip(one.sessions, line.sessions, strict=True) if each[1]]
             if one.is_main or one.part
             else (),
+            "ties": [*_ties(line, one)],
         }
         for one in (shown.lists if shown else ())
         for line in _lines_of(one, entrant)
@@ -128,6 +129,14 @@ def as_csv(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _lines_of(sheet: EventList, entrant: int) -> list[EventLine]:
     return [line for line in sheet.lines if line.entrant == entrant]
+
+
+def _ties(line: EventLine, sheet: EventList) -> Iterator[dict[str, object]]:
+    """The tie-breaks that were asked of an entrant and its equals, with the lines of these."""
+    lines = {each.entrant: each for each in sheet.lines}
+    for tie in sheet.ties:
+        if line.entrant in {who for who, _figure, _part in tie.figures}:
+            yield {"asked": tie, "figures": [(lines[who], figure) for who, figure, _part in tie.figures]}
 
 
 # Why? A total over several sessions as sums that a reader can follow by hand.
