@@ -133,14 +133,6 @@ def _in_play(match: Match) -> Tag:
 
 
 @register.filter
-def cell_state(cell: Cell | None) -> str:
-    """The class of a table's cell in the overview of a round."""
-    if not cell:
-        return "empty"
-    return "done" if cell.state == "finished" else cell.state
-
-
-@register.filter
 def matter_tag(kind: str) -> Tag:
     """Why a result is in the director's list."""
     return MATTERS[kind]

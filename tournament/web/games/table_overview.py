@@ -29,24 +29,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """One section: `rows` are (table, a cell or None for each round); `unfinished` counts its matches."""
+    """One section: `rounds` are (round, its tables), first what is played, then what is to come, then what is over.
+
+    `unfinished` counts its matches.
+    """
 
     section: int
     letter: str
     game: str
-    rounds: tuple[int, ...]
-    rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    rounds: tuple[tuple[int, tuple[tuple[int, Cell], ...]], ...]
     unfinished: int
     prefix: str
-
-    @property
-    def by_round(self) -> list[tuple[int, list[tuple[int, Cell]]]]:
-        """The tables of each round: what is being played first, then what is to come, then what is over."""
-        found = [
-            (number, [(table, cell) for table, cells in self.rows if (cell := cells[at])])
-            for at, number in enumerate(self.rounds)
-        ]
-        return sorted(found, key=lambda one: min(_TURNS[cell.state] for _table, cell in one[1]))
 
 
 _TURNS = {DISPUTED: 0, "playing": 0, "open": 1, "adjourned": 2, "finished": 2}
@@ -82,25 +75,21 @@ def latest_round_of(section: Section) -> SeatedRound | None:
 
 
 def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:
-    by_place = {(sheet.table, sheet.round): sheet for sheet in sheets}
-    rounds = tuple(sorted({number for _table, number in by_place}))
+    by_round: dict[int, list[tuple[int, Cell]]] = {}
+    for sheet in sorted(sheets, key=lambda sheet: (sheet.round, sheet.table)):
+        by_round.setdefault(sheet.round, []).append((sheet.table, _cell(sheet)))
+    rounds = tuple((number, tuple(cells)) for number, cells in by_round.items())
     return Hall(
         section=section.pk,
         letter=section.letter,
         game=gettext(GAMES[section.game].title(section.preset)),
-        rounds=rounds,
-        rows=tuple(
-            (table, tuple(_cell(by_place.get((table, number))) for number in rounds))
-            for table in sorted({table for table, _number in by_place})
-        ),
-        unfinished=sum(sheet.state in UNFINISHED for sheet in by_place.values()),
+        rounds=tuple(sorted(rounds, key=lambda cells: min(_TURNS[cell.state] for _table, cell in cells[1]))),
+        unfinished=sum(sheet.state in UNFINISHED for sheet in sheets),
         prefix=section.letter if has_several_sections(section.session_id) else "",
     )
 
 
-def _cell(sheet: GameSheet | None) -> Cell | None:
-    if sheet is None:
-        return None
+def _cell(sheet: GameSheet) -> Cell:
     disputed = any(line.agreement == DISPUTED for line in sheet.deals)
     return Cell(
         match=sheet.match,

@@ -322,13 +322,21 @@ def club_ladder(player: Player) -> Ladder | None:
     """
     sessions = _latest_sessions(player.club_id)
     scores = _scores(fields_of(sessions).values())
-    rungs = ladder(scores, RULE)
-    values = {who: rung.value for who, rung in rungs.items() if rung.value is not None}
+    values = _averages(scores)
     if not values:
         return None
     places = rank(values)
     shown = _window(places, player.pk)
     return Ladder(len(sessions), RULE.least_sessions, len(places), _lines(shown, scores, player.pk))
+
+
+def averages_of(club: int) -> dict[Hashable, Number]:
+    """By player of the club who has a place on its ladder, the per cent there."""
+    return _averages(_scores(fields_of(_latest_sessions(club)).values()))
+
+
+def _averages(scores: Mapping[Hashable, Sequence[Number]]) -> dict[Hashable, Number]:
+    return {who: rung.value for who, rung in ladder(scores, RULE).items() if rung.value is not None}
 
 
 def _latest_sessions(club: int) -> list[int]:

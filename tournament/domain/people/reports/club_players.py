@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import reduce
@@ -11,6 +11,7 @@ from unicodedata import combining, normalize
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from scoring.rounding import Number
 from tournament.domain.people.reports.presence import HIRAGANA
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Club, JournalEntry, Player, Role
@@ -37,16 +38,21 @@ class ListedPlayer:
     initial: str
     sessions: int
     last: date | None
+    average: Number | None
 
 
-def listed_players(players: QuerySet[Player]) -> list[ListedPlayer]:
-    """By their initials, in the order of the list within each."""
+def listed_players(
+    players: QuerySet[Player], averages: Mapping[Hashable, Number]
+) -> list[ListedPlayer]:
+    """By their initials, in the order of the list within each; `averages` are per cent by player."""
     sessions = "memberships__contestant__section__session"
     played = Q(**{f"{sessions}__started_at__isnull": False})
     rows = players.annotate(
         played=Count(sessions, filter=played, distinct=True), last=Max(f"{sessions}__date", filter=played)
     )
-    found = [ListedPlayer(row, _initial(row), row.played, row.last) for row in rows]
+    found = [
+        ListedPlayer(row, _initial(row), row.played, row.last, averages.get(row.pk)) for row in rows
+    ]
     return sorted(found, key=lambda one: one.initial)
 
 

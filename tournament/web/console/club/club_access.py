@@ -219,12 +219,20 @@ def _latest_deliveries(hook: Webhook) -> list:
 # Helpers: a link or QR that lets one in, with a role; who is signed in; taking it back.
 
 
+ROLES = {
+    Role.Kind.ENTRY: gettext_lazy("Entry only: room, results, check-in."),
+    Role.Kind.RULINGS: gettext_lazy("Rulings only: room, rulings, differing scores."),
+    Role.Kind.DIRECTOR: gettext_lazy("Director: everything."),
+    Role.Kind.OWNER: gettext_lazy("Owner of the club: also owners' roles."),
+}
+
+
 HelperForm = form_of(
     NewHelper,
     club=None,
     kind=forms.ChoiceField(
         label=pgettext_lazy("of a helper", "Role"),
-        choices=[(kind.value, kind.label) for kind in reversed(Role.Kind)],
+        choices=[*ROLES.items()],
         widget=forms.RadioSelect,
         initial=Role.Kind.ENTRY,
     ),

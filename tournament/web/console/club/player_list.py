@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from tournament.domain.club.reports.player_pages import averages_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import Group
@@ -53,7 +54,8 @@ def players(request: HttpRequest) -> HttpResponse:
         return _add(request, club, read)
     q = " ".join(request.GET.get("q", "")[:60].split())
     everybody = Player.objects.filter(club=club) if club else Player.objects.none()
-    last, listed = _last_list(club), listed_players(matching(everybody, q))
+    averages = averages_of(club.pk) if club else {}
+    last, listed = _last_list(club), listed_players(matching(everybody, q), averages)
     context = {
         "form": form,
         "text": form.cleaned_data["text"] if read else "",
@@ -68,6 +70,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "has_latin": any(one.player.native and one.player.latin for one in listed),
         "has_numbers": any(one.player.number for one in listed),
         "has_alias": any(one.player.alias for one in listed),
+        "has_average": any(one.average is not None for one in listed),
         "any": everybody.exists(),
         "last": last,
         "last_said": last and sentence(last),

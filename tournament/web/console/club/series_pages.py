@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.domain.club.acts import series_acts
 from tournament.domain.club.readings.series_rows import refuse_terms
-from tournament.domain.club.reports.series_rankings import ranked_by
+from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
@@ -38,7 +38,7 @@ from tournament.sheets.club_sheets import (
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, date_field, whole
-from tournament.web.public.club.series_table import series_table
+from tournament.web.public.club.series_table import series_table, top_of
 
 # The form of a series: its name, the sessions that it finds, and how they make a ranking.
 
@@ -168,7 +168,7 @@ NUMBERS = ("least_boards", "least_tables", "least_partners", "most_with_one", "b
 
 # The pages: the list, a new series, changing one with its ranking beside the form.
 
-LATEST = 5
+LATEST, TOP = 5, 3
 
 
 @desk
@@ -176,7 +176,8 @@ LATEST = 5
 def all_series(request: HttpRequest) -> HttpResponse:
     """The list, and what was last done to it."""
     club = own_club(request.user)
-    context = {"found": _of(request), "lines": entries_as_lines(acts_in_club(Group.SERIES, club)[:LATEST])}
+    found = [(series, top_of(series_sheet(series), TOP)) for series in _of(request)]
+    context = {"found": found, "lines": entries_as_lines(acts_in_club(Group.SERIES, club)[:LATEST])}
     return render(request, "console/series/all_series.html", context)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
@@ -38,9 +39,18 @@ class SeriesTable:
     places: int
 
     @property
-    def rows(self) -> list[tuple[SeriesLine, str]]:
-        """Each line, and why it has no rank."""
-        return [(line, why_not_ranked(line, self.sheet.terms)) for line in self.sheet.lines]
+    def rows(self) -> list[tuple[SeriesLine, str, Fraction | None]]:
+        """Each line, why it has no rank, and how much it lacks to the rank above."""
+        values = [Fraction(line.value) for line in self.sheet.lines if line.place and line.value is not None]
+        above = {low: high - low for high, low in pairwise(sorted({*values}, reverse=True))}
+        return [
+            (
+                line,
+                why_not_ranked(line, self.sheet.terms),
+                above.get(Fraction(line.value)) if line.place and line.value is not None else None,
+            )
+            for line in self.sheet.lines
+        ]
 
     @property
     def latest_first(self) -> tuple[SeriesSession, ...]:
