@@ -29,9 +29,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """One section: `rounds` are (round, its tables), first what is played, then what is to come, then what is over.
+    """One section; `unfinished` counts its matches.
 
-    `unfinished` counts its matches.
+    `rounds` are (round, its tables): first what is being played, then what is to come, then what is over.
     """
 
     section: int

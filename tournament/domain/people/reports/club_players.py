@@ -41,18 +41,14 @@ class ListedPlayer:
     average: Number | None
 
 
-def listed_players(
-    players: QuerySet[Player], averages: Mapping[Hashable, Number]
-) -> list[ListedPlayer]:
+def listed_players(players: QuerySet[Player], averages: Mapping[Hashable, Number]) -> list[ListedPlayer]:
     """By their initials, in the order of the list within each; `averages` are per cent by player."""
     sessions = "memberships__contestant__section__session"
     played = Q(**{f"{sessions}__started_at__isnull": False})
     rows = players.annotate(
         played=Count(sessions, filter=played, distinct=True), last=Max(f"{sessions}__date", filter=played)
     )
-    found = [
-        ListedPlayer(row, _initial(row), row.played, row.last, averages.get(row.pk)) for row in rows
-    ]
+    found = [ListedPlayer(row, _initial(row), row.played, row.last, averages.get(row.pk)) for row in rows]
     return sorted(found, key=lambda one: one.initial)
 
 
