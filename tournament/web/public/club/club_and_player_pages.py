@@ -201,7 +201,7 @@ def club_calendar(request: HttpRequest, club: int) -> HttpResponse:
 # A player's own page, at an address that only they know.
 
 MEDALS = (1, 2, 3)
-FEW = 6  # sessions, of which the table is open
+FEW = 4  # sessions that are shown at once
 
 
 @require_GET
@@ -265,7 +265,7 @@ def _context(page: PlayerPage) -> dict[str, object]:
         "defending": _mean([other for _day, _one, other in roles]),
         "initials": _initials(page.name.in_language(get_language() or "en", public=True)),
         "review": [_reviewed(one) for one in page.boards],
-        "is_open": len(page.sessions) <= FEW or len(line) < 2,
+        "few": FEW,
         "field_average": AVERAGE,
         "schemes": [(SCHEMES[one.scheme], one) for one in page.masterpoints],
         "reach": max((abs(average - AVERAGE) for average in averages), default=0),
