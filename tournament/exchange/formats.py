@@ -13,7 +13,7 @@ from tournament.exchange import dlm, dup, event_file, lin, movement_texts, paste
 from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import pbn_deals, pbn_writer
-from tournament.exchange.results import acbl, bws, text_report
+from tournament.exchange.results import acbl, bws, bws_writer, text_report
 from tournament.exchange.results import pbn_results as results_pbn
 from tournament.exchange.results import pbn_results_writer as pbn_writer_of_results
 from tournament.exchange.results.result_values import MOST_BYTES
@@ -141,7 +141,11 @@ FORMATS: dict[str, FileFormat] = {
         lost=("not_played", "weighted", "penalties", "substitutes", "event_total"),
     ),
     "acbl": FileFormat("results", "json", JSON, acbl.read_acbl, most=MOST_BYTES),
-    "bws": FileFormat("results", "bws", "application/x-msaccess", bws.read_bws, most=MOST_BYTES),
+    "bws": FileFormat(
+        *("results in, a session for Bridgemate Control Software out", "bws", "application/x-msaccess"),
+        *(bws.read_bws, bws_writer.write_bws, MOST_BYTES),
+        plain_name="session.bws",
+    ),
     "dup": FileFormat("boards", "dup", BYTES, dup.read_dup, dup.write_dup),
     "bri": FileFormat("boards", "bri", BYTES, dup.read_bri, dup.write_bri),
     "dge": FileFormat("boards", "dge", BYTES, dup.read_dge, dup.write_dge),

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play_everything
 from tests.web.reading import Page, text_of
+from tournament.exchange.results.bws import is_bws
 from tournament.models import Club, Player
 
 pytestmark = pytest.mark.django_db
@@ -77,3 +78,33 @@ def test_a_command_writes_the_same_file(director: Client, tmp_path: Path) -> Non
     assert (tmp_path / "one.xml").read_bytes() == (tmp_path / "all.xml").read_bytes() == page.content
     with pytest.raises(CommandError):
         call_command("export", "usebio", session=0)
+
+
+def test_a_bridgemate_session_is_saved_from_the_page_and_by_a_program(director: Client) -> None:
+    section = make_section()
+    links = {
+        link["href"]
+        for link in Page(director.get(reverse("session_files", args=[section.session_id]))).all("a")
+    }
+    address = reverse("session_file", args=[section.session_id, "bws"])
+    assert address in links
+
+    saved = director.get(address)
+    assert saved["Content-Disposition"].startswith("attachment; filename=session.bws")
+    assert saved["Content-Type"] == "application/x-msaccess"
+    assert is_bws(saved.content)
+    assert director.get(f"/api/sessions/{section.session_id}/files/bws/").content == saved.content
+
+
+def test_a_session_that_the_bridgemate_file_cannot_say_has_none(director: Client) -> None:
+    section = make_section()
+    row = section.placements.earliest("pk")
+    row.boards = [row.boards[0], row.boards[-1] + 10]
+    row.save()
+
+    assert director.get(reverse("session_file", args=[section.session_id, "bws"])).status_code == 404
+    formats = [
+        one["format"] for one in director.get(f"/api/sessions/{section.session_id}/files/").json()["offers"]
+    ]
+    assert "bws" not in formats
+    assert "usebio" in formats

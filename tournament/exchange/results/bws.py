@@ -17,6 +17,7 @@ from tournament.exchange.results.gather import (
     section_of,
     sound,
 )
+from tournament.exchange.results.jet_writer import MARK
 from tournament.exchange.results.result_facts import Cells, awards_of, happened
 from tournament.exchange.results.result_values import (
     HIGHEST_BOARD,
@@ -30,12 +31,12 @@ from tournament.exchange.results.result_values import (
 )
 from tournament.sheets.event_kinds import PAIRS
 
-MARK = b"Standard Jet DB", b"Standard ACE DB"
+MARKS = MARK, b"Standard ACE DB"
 Pairs = tuple[str, str]
 
 
 def is_bws(content: bytes) -> bool:
-    return content[4:19] in MARK
+    return content[4:19] in MARKS
 
 
 def read_bws(content: bytes) -> ResultsFile:

@@ -16,7 +16,9 @@ from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.club_players import spelling_key
 from tournament.domain.people.reports.people import label_of
+from tournament.domain.terminals.readings.terminal_plan import can_be_a_file, session_file
 from tournament.exchange.formats import FORMATS
+from tournament.exchange.results.bws_writer import write_bws
 from tournament.exchange.results.pbn_results_writer import write_pbn_results
 from tournament.exchange.results.text_report import write_report
 from tournament.models import Contestant, Event, Membership, Player, Result, Ruling, Session
@@ -51,11 +53,21 @@ def _report(event: Event, sessions: Sequence[Session], user: AnyUser) -> bytes:
     return write_report(usebio_values(event, sessions, user))
 
 
+def _bws(event: Event, sessions: Sequence[Session], user: AnyUser) -> bytes:
+    """One session for Bridgemate Control Software: the movement and names, no results and no cards."""
+    if len(sessions) != 1 or not can_be_a_file(sessions[0]):
+        raise DirectorError(
+            "no_pairs", _("A Bridgemate file holds one session of pairs with boards in a row.")
+        )
+    return write_bws(session_file(sessions[0]))
+
+
 # Formats of FORMATS that hold a session or an event.
 WRITERS: dict[str, Writer] = {
     "usebio": usebio_file,
     "results_pbn": _pbn_results,
     "report": _report,
+    "bws": _bws,
     "event": _event_file,
 }
 
@@ -68,6 +80,7 @@ def session_files(session: Session) -> SessionFiles:
         "usebio": plays_boards,
         "report": plays_boards,
         "results_pbn": plays_boards and session.event.kind == PAIRS,
+        "bws": can_be_a_file(session),
     }
     formats = [code for code in WRITERS if there[code]]
     return SessionFiles(

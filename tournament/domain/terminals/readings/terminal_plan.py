@@ -12,11 +12,15 @@ table of a match names the other one. A section whose rounds are drawn later is 
 import hashlib
 import json
 import re
+import uuid
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, time
 from typing import Any
 
+from tournament.domain.time_zones import local
+from tournament.exchange.results.bws_writer import BwsSection, BwsSession, SeatedPlayer, TableRound
 from tournament.models import (
     Contestant,
     Entrant,
@@ -339,3 +343,52 @@ def _settings3(link: TerminalLink, section: Section) -> Any:
 
 def _asks_lead(section: Section) -> bool:
     return bool(phone_options(section.session.event.options).lead)
+
+
+# ── as a file for Bridgemate Control Software (.bws) ───────────────────────────────────────────────────
+
+
+def can_be_a_file(session: Session) -> bool:
+    """Whether the file can say all of the session: pairs, whose rounds are all known, and boards in a row."""
+    sections = list(session.sections.select_related("session__event"))
+    return session.event.kind == PAIRS and bool(sections) and not any(map(plan_problems, sections))
+
+
+def session_file(session: Session) -> BwsSession:
+    """The movement and who sits where at first; a substitute's name comes from the terminal."""
+    begins = local(session.started_at, session.event.club) if session.started_at else None
+    sections = session.sections.select_related("session__event").order_by("letter", "pk")
+    return BwsSession(
+        name=str(session.event),
+        begins=begins.replace(tzinfo=None) if begins else datetime.combine(session.date, time()),
+        guid=uuid.uuid5(uuid.NAMESPACE_URL, f"overtrick:{session.event_id}:{session.pk}").hex.upper(),
+        sections=tuple(_section_file(section_plan(section)) for section in sections),
+    )
+
+
+def _section_file(plan: SectionPlan) -> BwsSection:
+    by_place = {(row.table, row.round): row for row in plan.rows}
+    tables = sorted({row.table for row in plan.rows})
+    rounds = [(table, number) for table in tables for number in range(1, plan.last_round + 1)]
+    return BwsSection(
+        letter=plan.section.letter,
+        winners=plan.section.winners,
+        asks_lead=_asks_lead(plan.section),
+        rounds=tuple(_table_round(*place, by_place.get(place)) for place in rounds),
+        players=tuple(_first_seats(plan)),
+    )
+
+
+def _table_round(table: int, number: int, row: Placement | None) -> TableRound:
+    boards = row.boards if row and not row.is_sit_out else []
+    pairs = _number(row.ns if row else None), _number(row.ew if row else None)
+    return TableRound(table, number, *pairs, min(boards, default=0), max(boards, default=0))
+
+
+def _first_seats(plan: SectionPlan) -> Iterator[SeatedPlayer]:
+    for row in plan.rows:
+        for pair, seats in ((row.ns, "NS"), (row.ew, "EW")):
+            for member in plan.members.get(pair.pk, []) if pair and row.round == 1 else []:
+                if member.from_round <= 1:
+                    player, seat = member.player, seats[member.position - 1]
+                    yield SeatedPlayer(row.table, seat, player.number, player.latin or player.native)

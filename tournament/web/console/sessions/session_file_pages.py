@@ -131,6 +131,10 @@ FILES: Words = {
         gettext_lazy("Text report"),
         gettext_lazy("Ranking and boards in fixed columns (ACBLscore layout), with real names."),
     ),
+    "bws": (
+        gettext_lazy("Bridgemate session"),
+        gettext_lazy("Movement and names for your own Bridgemate Control Software, without results."),
+    ),
     "event": (
         gettext_lazy("Event file"),
         gettext_lazy("The whole event with its history, for another computer with Overtrick."),
