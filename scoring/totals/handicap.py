@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.rounding import Number, exact_sum, simplest
+from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 
 AVERAGE = 50  # per cent
 
@@ -63,6 +63,13 @@ def match_handicap(
     """
     ahead = sign.factor * Fraction(own - other) * Fraction(allowance) * Fraction(share)
     return simplest(ahead / 100)
+
+
+def match_imps(
+    own: Number, other: Number, sign: Sign = Sign.PLUS_HELPS, allowance: Number = 100, share: Number = 1
+) -> Number:
+    """`match_handicap` in whole IMPs, as matches of teams are compared in; half an IMP counts as one."""
+    return round_to(match_handicap(own, other, sign, allowance, share), 1, Half.AWAY_FROM_ZERO)
 
 
 def net_score(

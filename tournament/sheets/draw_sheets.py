@@ -138,10 +138,10 @@ class Slot:
     `seed` number `of`, `runner_up` of three or four, `third_team` of four, `bye`, or `draw` where the
     round is still to be drawn.
 
-    `parts` are the IMPs of each segment, `total` with carry-over and extra boards; None while unknown.
-    `extras` are the IMPs of each part of extra boards, `extra` their sum; `fine`: IMPs that the total is less
-    by. Of three or four teams `wins` are the matches won, `extra_wins` those of extra boards, and
-    `total` the net IMPs.
+    `parts` are the IMPs of each segment, `total` with carry-over, `handicap` and extra boards; None while
+    unknown. `handicap`: the IMPs with which the weaker team begins. `extras` are the IMPs of each part of
+    extra boards, `extra` their sum; `fine`: IMPs that the total is less by. Of three or four teams `wins` are
+    the matches won, `extra_wins` those of extra boards, `total` and `handicap` are net IMPs.
     """
 
     team: Team | None = None
@@ -157,6 +157,7 @@ class Slot:
     fine: Figure = 0
     wins: Figure | None = None
     extra_wins: Figure | None = None
+    handicap: Figure = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,28 @@ class CarriedFrom:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchStart:
+    """The IMPs that the weaker team (0 or 1) of a knock-out match has before its first board.
+
+    They are `allowance` per cent of the difference of the `handicaps` of both teams, which are those of a
+    match of `whole` boards, for the `boards` of this one; `minus`: a weaker team has the lower handicap.
+    """
+
+    team: int
+    imps: Figure
+    handicaps: tuple[Figure, Figure]
+    allowance: int = 100
+    minus: bool = False
+    boards: int = 0
+    whole: int = 0
+
+    @property
+    def both(self) -> tuple[Figure, Figure]:
+        """What each team has."""
+        return (0, self.imps) if self.team else (self.imps, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class TeamMatch:
     """`round` counts rounds of the event; `lineups` are those of the parts of the match.
 
@@ -111,7 +133,8 @@ class TeamMatch:
     `waiting`, `playing`, `played`, or how the match ended otherwise (`void`, `forfeited`, `conceded`, by
     `by_side`). `boards` are those scheduled, `waiting` those without a comparison. `tables` are the open
     room's and the closed room's. `plays_at` and `place`: when and where, as the captains have agreed.
-    `carried_from` says where the carry-over of a knock-out match comes from.
+    `carried_from` says where the carry-over of a knock-out match comes from, `handicap` what the weaker team
+    begins it with.
     """
 
     heading: Heading
@@ -139,6 +162,7 @@ class TeamMatch:
     place: str = ""
     carried_from: CarriedFrom | None = None
     whole: bool = False
+    handicap: MatchStart | None = None
 
     points_format = POINTS_FORMAT
 
@@ -155,14 +179,20 @@ class TeamMatch:
 
     @property
     def totals(self) -> tuple[Figure, Figure]:
-        """The IMPs with the carry-over, and then without the own fines in IMPs; else the IMPs alone."""
+        """The IMPs with what they begin with, and then without the own fines in IMPs; else the IMPs alone."""
         home, away = (one or 0 for one in self.imps)
-        if not any(self.carry_over):
+        if not any(self.start):
             return home, away
         fines = [
             sum(one.amount for one in self.fines if one.team == team and one.unit == "IMP") for team in (0, 1)
         ]
-        return home + self.carry_over[0] - fines[0], away + self.carry_over[1] - fines[1]
+        return home + self.start[0] - fines[0], away + self.start[1] - fines[1]
+
+    @property
+    def start(self) -> tuple[Figure, Figure]:
+        """What both teams have before the first board: the carry-over and the handicap."""
+        home, away = self.handicap.both if self.handicap else (0, 0)
+        return self.carry_over[0] + home, self.carry_over[1] + away
 
 
 # A match of Swiss pairs: one table, whose boards are scored against the field.

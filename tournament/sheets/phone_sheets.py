@@ -249,7 +249,7 @@ BoardShare = tuple[int, int | Fraction, int | Fraction | None]  # a board, its p
 
 @dataclass(frozen=True, slots=True)
 class RunningScore:
-    """A match so far: `compared` of its `boards` give these IMPs."""
+    """A match so far: `compared` of its `boards` give these IMPs, with what the teams began with."""
 
     own: int | Fraction
     other: int | Fraction
@@ -264,8 +264,9 @@ class OwnCard:
     `rounds`: how many a ranking of whole rounds counts. `boards` are those whose points the event shows now.
     `places` are the ranks after each round, once the session is closed. `unit` is that of a team's figure.
     `score`: the own team's IMPs and the opponents' in the match that is played, after the boards that are
-    compared, where the event shows it. `cup`: where the team stands in a knock-out: `waits` for its other
-    table, is `tied`, goes `on`, or has its final `place`.
+    compared, where the event shows it; `start`: what they begin it with, by a carry-over and by handicap.
+    `cup`: where the team stands in a knock-out: `waits` for its other table, is `tied`, goes `on`, or has its
+    final `place`.
     """
 
     place: int | None
@@ -280,6 +281,7 @@ class OwnCard:
     score: RunningScore | None = None
     cup: str = ""
     rounds: int = 0
+    start: tuple[int | Fraction, int | Fraction] | None = None
 
 
 def other_result(

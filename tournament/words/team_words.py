@@ -6,6 +6,7 @@ from typing import Protocol
 
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.heading import Heading
+from tournament.sheets.match_sheets import TeamMatch
 from tournament.sheets.names import Team
 from tournament.sheets.team_papers import Terms
 from tournament.words.language import N_, UNNAMED, Language
@@ -123,6 +124,13 @@ def who(kind: str) -> str:
 def fines_word(fines: Iterable[int | Fraction]) -> str:
     """What stands beside the matches: fines; an adjustment where a team gains, as for rounds it missed."""
     return N_("Adjustment") if any(figure < 0 for figure in fines) else N_("Penalties")
+
+
+def total_with(match: TeamMatch) -> str:
+    """The msgid of the total of a match, by what it holds beside the boards."""
+    if not match.handicap:
+        return N_("Total with carry-over")
+    return N_("Total with carry-over and handicap") if any(match.carry_over) else N_("Total with handicap")
 
 
 def unit_of(heading: Heading, language: Language) -> str:

@@ -279,8 +279,8 @@ def test_a_page_of_single_players_has_them(director: Client) -> None:
     assert "With handicap" in text_of(page)
 
 
-def test_a_knock_out_has_no_page_of_them(director: Client) -> None:
-    session = knock_out(4).session
+def test_a_knock_out_by_boards_has_no_page_of_them(director: Client) -> None:
+    session = knock_out(4, method="bam").session
     said = text_of(director.get(reverse("further_rankings", args=[session.pk])))
     assert "A knock-out and table games have no handicaps, strata and flights." in said
 

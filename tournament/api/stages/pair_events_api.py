@@ -41,6 +41,7 @@ from tournament.domain.stages.acts.swiss_pairs import (
     change_ranking_rule,
     replace_qualifier,
 )
+from tournament.domain.stages.readings.stage_terms import handicaps_before
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.domain.stages.reports.event_rankings import event_ranking, stage_list
 from tournament.exchange.plain import plain
@@ -209,6 +210,7 @@ class EventPenaltyView(OfEvent):
 # Handicaps, strata and flights of an event of pairs, by a program.
 
 SIGNS = ("plus", "minus")
+BEFORE = "before"
 
 
 def _strength() -> serializers.DecimalField:
@@ -219,7 +221,7 @@ class FurtherSerializer(serializers.Serializer):
     """`handicaps` in per cent and `strengths` by the pair's number of the event; `limits` open strata B to D.
 
     `helps`: the sign of a weaker pair's handicap; `allowance`: the per cent of it that counts. `flights`: the
-    name of each pair's flight.
+    name of each pair's flight. In matches a handicap is in IMPs of a match; a knock-out has handicaps alone.
     """
 
     handicaps = serializers.DictField(
@@ -239,16 +241,26 @@ class FurtherSerializer(serializers.Serializer):
 class FurtherRankings(OfEvent):
     @extend_schema(
         "session_further_rankings",
-        parameters=[OpenApiParameter("results", enum=SIGNS, description="handicaps from results instead")],
+        parameters=[
+            OpenApiParameter(
+                "results",
+                enum=(*SIGNS, BEFORE),
+                description="handicaps from results instead, or those of the stage before",
+            )
+        ],
         responses={200: FurtherSerializer},
     )
     def get(self, request: Request, pk: int) -> Response:
-        """Handicaps, strata and flights of the stage; with `results`, handicaps from the last year."""
+        """Handicaps, strata and flights of the stage; with `results`, handicaps from the last year, or of the
+        stage before in proportion to the boards of a match.
+        """
         session = session_of(pk)
         found, sign = further_terms(session.stage_options).to_json(), request.query_params.get("results")
         if sign in SIGNS:
             proposed = handicaps_from_results(session, sign)
             found |= {"helps": sign, "handicaps": {key: str(value) for key, value in proposed.items()}}
+        elif sign == BEFORE and (terms := handicaps_before(session)):
+            found |= {name: terms.to_json()[name] for name in ("helps", "allowance", "handicaps")}
         return Response(found)
 
     @extend_schema(

@@ -18,7 +18,7 @@ from tournament.sheets.team_papers import Terms
 from tournament.words import outcome
 from tournament.words.conditions import match_conditions
 from tournament.words.language import N_, Language
-from tournament.words.team_words import end_by, fines_word
+from tournament.words.team_words import end_by, fines_word, total_with
 
 TITLE = N_("Team score sheet")
 BLANK_BOARDS = 16
@@ -212,10 +212,12 @@ def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
         yield N_("Adjusted scores"), figures.signed(home), figures.signed(away)
     if any(sheet.carry_over):
         yield _sum(N_("Carry-over"), sheet.carry_over)
+    if sheet.handicap:
+        yield _sum(N_("Handicap"), sheet.handicap.both)
     if sheet.board_unit == "IMP" and sheet.imps[0] is not None and sheet.margins != (None, None):
         yield _sum(N_("Margin"), sheet.margins)
-    if any(sheet.carry_over) and sheet.imps[0] is not None:
-        yield _sum(N_("Total with carry-over"), sheet.totals)
+    if any(sheet.start) and sheet.imps[0] is not None:
+        yield _sum(total_with(sheet), sheet.totals)
     if sheet.unit != "IMP":  # plain IMPs are the margin
         places = 2 if _has_decimals(sheet) else 0
         first, second = (figures.decimal(one, places) for one in sheet.victory_points)

@@ -125,6 +125,7 @@ def _segment(slot: Slot, place: int) -> str:
 
 WINS = _column(lambda slot: f"{figures.short(slot.wins)} ·" if slot.wins is not None else "")
 CARRY = _column(lambda slot: _signed(slot.carry) if slot.carry else "")
+HANDICAP = _column(lambda slot: f"H{_signed(slot.handicap)}" if slot.handicap else "")
 REGULAR_SCORE = _column(lambda slot: figures.short((slot.total or 0) - (slot.extra or 0)))
 EXTRA = _column(lambda slot: _signed(slot.extra))
 
@@ -132,12 +133,13 @@ EXTRA = _column(lambda slot: _signed(slot.extra))
 def _bracket_box_columns(match: BracketMatch, picture: Picture) -> Sequence[FigureColumn]:
     """The figures of a match, the same in each of its lines.
 
-    Wins in a group, carry-over and segments where they have room. Extra boards stand apart, in the
+    Wins in a group, carry-over, handicap and segments where they have room. Extra boards stand apart, in the
     narrowest in place of the sum.
     """
     known = [slot for slot in match.slots if slot.total is not None]
     wins = [WINS] if any(slot.wins is not None for slot in known) else []
     carry = [CARRY] if any(slot.carry for slot in known) else []
+    carry += [HANDICAP] if any(slot.handicap for slot in known) else []
     extra = [EXTRA] if any(slot.extra is not None for slot in known) else []
     score = [REGULAR_SCORE] if extra else []
     count = max((len(slot.parts) for slot in known), default=0)

@@ -80,6 +80,8 @@ def own(card: OwnCard) -> JsonResponse:
         "rounds": card.rounds,
     }
     found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
+    if card.start:
+        found["start"] = [figures.short(one) for one in card.start]
     return in_json({**shown, **found, **ends})
 
 

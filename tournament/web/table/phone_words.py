@@ -309,6 +309,7 @@ MATCHES = {
     "room_closed": pgettext_lazy("room", "Closed room"),
     "round_extra": _("Round %(round)s, extra boards"),
     "imps_after": _("IMPs after %(compared)s of %(boards)s boards"),
+    "start_of_match": _("IMPs before the first board: %(own)s : %(other)s"),
     "line_up": _("Line-up"),
     "who_sits_here": _("Who sits %(seat)s?"),
     "tap_your_name": _("Tap your name. Otherwise the previous line-up stands."),

@@ -230,6 +230,7 @@ def team_card(section: Section, pair: Contestant, reader: AnyUser, *, is_scored:
         place_of_team(pair, sheet) if bracket is None else _in_bracket(team, bracket, rivals),
         boards=tuple(_boards_in_imps(played, team)) if is_scored else (),
         score=_score(section, played, team),
+        start=_start(played, team),
     )
 
 
@@ -290,8 +291,17 @@ def _score(section: Section, played: Sequence[TeamMatch], team: int | None) -> R
         return None
     side = _side(current, team)
     compared = sum(1 for line in current.lines if line.imps is not None)
-    own, other = current.imps[side], current.imps[1 - side]
-    return RunningScore(own or 0, other or 0, compared, current.boards)
+    own, other = current.totals[side], current.totals[1 - side]
+    return RunningScore(own, other, compared, current.boards)
+
+
+def _start(played: Sequence[TeamMatch], team: int | None) -> tuple[Number, Number] | None:
+    """What the own team and the other begin the match with that comes first of those not played."""
+    current = next((sheet for sheet in played if sheet.state in ("waiting", "playing")), None)
+    if current is None or not any(current.start):
+        return None
+    side = _side(current, team)
+    return current.start[side], current.start[1 - side]
 
 
 # Whether a phone may enter the hands of a board after play: asked of the gate that shows hands.

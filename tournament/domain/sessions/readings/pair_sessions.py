@@ -35,7 +35,7 @@ def earns_masterpoints(session: Session) -> bool:
 
 
 def may_rank_further(session: Session) -> bool:
-    """Whether its stage may have handicaps, strata and flights: not a knock-out, nor table games."""
+    """Whether its stage may have further rankings: not a knock-out, nor table games."""
     if session.event.kind == PAIRS:
         return is_of_pairs(session)
     if session.stage is None or not session.sections.with_boards().exists():
@@ -44,12 +44,15 @@ def may_rank_further(session: Session) -> bool:
 
 
 def handicap_unit(session: Session) -> str:
-    """What a handicap is counted in: `%`, or `IMP` of a match; empty where scores have none."""
+    """What a handicap is counted in: `%`, or `IMP` of a match; empty where scores have none.
+
+    A match of a knock-out begins with it.
+    """
     event = session.event
+    if event.kind == TEAMS and session.stage is not None:
+        return "IMP" if event.method == "imps" else ""
     if not may_rank_further(session):
         return ""
-    if event.kind == TEAMS:
-        return "IMP" if event.method == "imps" else ""
     if event.method in IN_PER_CENT:
         return "%"
     return "IMP" if (event.kind, event.method) == (SWISS_PAIRS, "cross_imps") else ""

@@ -84,13 +84,16 @@ def penalise_in_event(
 def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor, reason: str = "") -> Stage:
     """The handicaps, strata and flights of the stage of a session; the scores stay what they are.
 
+    A knock-out has handicaps alone: the weaker team of each match begins with the difference.
     DirectorError `not_for_pairs`, `handicap_of_points`, `bad_handicap`, `bad_strata`, `bad_flight` and
     `no_pair`.
     """
-    if not may_rank_further(session) or session.stage is None:
+    if session.stage is None or not (may_rank_further(session) or handicap_unit(session)):
         raise DirectorError(
             "not_for_pairs", _("A knock-out and table games have no handicaps, strata and flights.")
         )
+    if not may_rank_further(session) and (terms.strengths or terms.limits or terms.flights):
+        raise DirectorError("not_for_pairs", _("A knock-out has handicaps, but no strata and flights."))
     _refuse_rankings(session, terms)
     stage, empty = session.stage, FurtherTerms().to_json()
     given = terms.to_json()

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from decimal import Decimal
 from math import ceil
 from typing import Any
 
@@ -28,8 +29,10 @@ from tournament.domain.sessions.readings.pair_sessions import (
 from tournament.models import Contestant, Entrant, Event, Section, Session, Stage, TeamMatch
 from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
+from tournament.sheets.event_kinds import OF_MATCHES
 from tournament.sheets.event_options import phone_options
-from tournament.sheets.stage_options import draw_options, group_letters, scale_of
+from tournament.sheets.event_ranking import MOST_HANDICAP, FurtherTerms, further_terms
+from tournament.sheets.stage_options import draw_options, group_letters, match_options, scale_of
 
 # Which stage the entrants of a stage come from, and the stages that come from it.
 
@@ -57,6 +60,22 @@ def stages_after(stage: Stage) -> QuerySet[Stage]:
 
 def _sessions(stage: Stage) -> QuerySet[Session]:
     return Session.objects.filter(event=stage.event_id).exclude(shelf=Session.Shelf.DELETED)
+
+
+def handicaps_before(session: Session) -> FurtherTerms | None:
+    """The handicaps of the stage before, of matches in proportion to their boards; None where it has none."""
+    before = stage_before(session.stage) if session.stage else None
+    terms = further_terms(before.options) if before else FurtherTerms()
+    if before is None or session.stage is None or not terms.handicaps:
+        return None
+    share = Decimal(1)
+    if session.event.kind in OF_MATCHES and session.event.method != "matchpoints":
+        share = Decimal(match_options(session.stage.options).boards) / match_options(before.options).boards
+    most = Decimal(MOST_HANDICAP)
+    scaled = {
+        number: max(-most, min(most, round(figure * share, 2))) for number, figure in terms.handicaps.items()
+    }
+    return replace(terms, handicaps=scaled)
 
 
 # Contradictory conditions of a team event as sentences: one for each code of `analysis/stage_rules.py`.

@@ -1,15 +1,21 @@
 """The scores of a meeting in a knock-out, of two, three or four teams, and who goes on from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.teams.contest import CONCEDED, FORFEITED, VOID, Contest, ContestMatch, MatchScore
 from scoring.teams.knock_out import GroupMatch
 from scoring.teams.match import PenaltyIn, Team, knock_out_net
 from scoring.teams.three_ways import GroupOrder, group_order
+from scoring.totals.handicap import Sign, match_imps
 from tournament.domain.boards.reports.section import key_of
-from tournament.domain.stages.reports.team_rows import MatchPlan
+from tournament.domain.stages.reports.team_rows import MatchPlan, handicaps_of
+from tournament.models import Stage
+from tournament.sheets.event_ranking import further_terms
+from tournament.sheets.match_sheets import MatchStart
+from tournament.sheets.stage_options import match_options
 
 # A match of a knock-out: its parts, its extra boards, what the teams brought along, and who has won it.
 
@@ -22,7 +28,7 @@ FAULTS = {"home": Team.AWAY, "away": Team.HOME}  # who goes on when this side en
 class KnockOutScore:
     """`parts` are the segments, `extras` the extra boards that followed; None of a part without a board yet.
 
-    `winner` None: not known yet, or a tie.
+    `handicap`: what the weaker team begins with. `winner` None: not known yet, or a tie.
     """
 
     parts: tuple[Both | None, ...]
@@ -31,6 +37,7 @@ class KnockOutScore:
     fines: Both
     waiting: int
     winner: Team | None
+    handicap: Both = NOTHING
 
     @property
     def extra(self) -> Both | None:
@@ -39,11 +46,11 @@ class KnockOutScore:
 
     @property
     def total(self) -> Both | None:
-        """What the teams brought along alone, or None, before the first board: a fine waits for it."""
+        """What the teams begin with alone, or None, before the first board: a fine waits for it."""
         known = [part for part in (*self.parts, *self.extras) if part]
         if not known and (self.waiting or not self.parts):
-            return self.carry if any(self.carry) else None
-        home, away = sum_of([*known, self.carry])
+            return sum_of([self.carry, self.handicap]) if any((*self.carry, *self.handicap)) else None
+        home, away = sum_of([*known, self.carry, self.handicap])
         return simplest(home - self.fines[0]), simplest(away - self.fines[1])
 
     @property
@@ -60,6 +67,7 @@ def knock_out_score(
     *,
     halves: int,
     carry: Both = NOTHING,
+    handicap: Both = NOTHING,
 ) -> KnockOutScore:
     """A match that does not balance counts half the difference of both teams' margins (Law 12C4).
 
@@ -76,6 +84,7 @@ def knock_out_score(
         fines=fines_of(match),
         waiting=scored.waiting,
         winner=None,
+        handicap=handicap,
     )
     return replace(sheet, winner=_winner(match, sheet))
 
@@ -120,6 +129,33 @@ def _winner(match: ContestMatch, sheet: KnockOutScore) -> Team | None:
     return Team.HOME if total[0] > total[1] else Team.AWAY
 
 
+# What the weaker team of a match begins with, by the handicaps of both teams.
+
+
+def starts_of(stage: Stage) -> Callable[[MatchPlan], MatchStart | None]:
+    """The start of the weaker team of each match of a knock-out in IMPs; None where neither team has one.
+
+    A handicap is that of a whole match; one of three or four teams, who play fewer boards against each other,
+    has its share. Extra boards add nothing.
+    """
+    terms, options = further_terms(stage.options), match_options(stage.options)
+    if not terms.handicaps or stage.event.method != "imps":
+        return lambda _plan: None
+    handicaps = handicaps_of(stage.event_id, terms)
+
+    def start(plan: MatchPlan) -> MatchStart | None:
+        tables = (table for table in plan.tables if table.round < plan.round + options.halves)
+        boards = len({board for table in tables for board in table.boards})
+        both = handicaps.get(plan.home, 0), handicaps.get(plan.away or 0, 0)
+        ahead = match_imps(*both, Sign(terms.helps), terms.allowance, Fraction(boards, options.boards))
+        if not ahead:
+            return None
+        team, minus = 0 if ahead > 0 else 1, terms.helps == "minus"
+        return MatchStart(team, max(ahead, -ahead), both, terms.allowance, minus, boards, options.boards)
+
+    return start
+
+
 # A meeting of three or four teams in a knock-out: its matches, extra boards, and who goes on from it.
 
 
@@ -139,6 +175,7 @@ class GroupMeeting:
     compared: frozenset[int]
     begun: bool
     is_open: bool  # void, and no side at fault: the director decides
+    handicap: Both
 
     def has(self, team: int) -> bool:
         return team in (self.plan.home, self.plan.away)
@@ -169,6 +206,15 @@ class GroupScore:
             return None
         extra = (part.net(team) for one in own for part in one.extras.values())
         return simplest(exact_sum([*(one.regular.net(team) for one in own if one.regular), *extra]))
+
+    def handicap(self, team: int) -> Number:
+        """What the handicaps of all its matches give a team, less what they give its opponents."""
+        own = (
+            one.handicap[0] - one.handicap[1] if team == one.plan.home else one.handicap[1] - one.handicap[0]
+            for one in self.matches
+            if one.has(team)
+        )
+        return exact_sum(own)
 
     def extra_wins(self, team: int) -> Number | None:
         """The matches won of the extra boards, which go before net IMPs; None until all are finished."""
@@ -206,8 +252,9 @@ def group_meeting(
     *,
     halves: int,
     carry: Both,
+    handicap: Both = NOTHING,
 ) -> GroupMeeting:
-    """Fines and carry-over count in the match. One that a side has ended is won by the other.
+    """Fines, carry-over and handicap count in the match. One that a side has ended is won by the other.
 
     It counts as played so far, and at least one IMP.
     """
@@ -222,7 +269,7 @@ def group_meeting(
     taken = -fines[0], -fines[1]
     regular = None
     if len({*begins.values()}) > len(parts):
-        regular = _sum_of(plan, [carry, taken, *usual])
+        regular = _sum_of(plan, [carry, handicap, taken, *usual])
         regular = _ended(regular, plan, match.by) if match.end else regular
     elif parts:
         last = max(parts)
@@ -237,6 +284,7 @@ def group_meeting(
         compared=frozenset(begin for begin, own in parts.items() if own or match.end),
         begun=bool(match.end or scored.boards),
         is_open=match.end == VOID and not match.by,
+        handicap=handicap,
     )
 
 

@@ -42,6 +42,7 @@ from tournament.domain.stages.reports.bracket_scores import (
     group_meeting,
     group_score,
     knock_out_score,
+    starts_of,
 )
 from tournament.domain.stages.reports.team_match_scores import carried_imps
 from tournament.domain.stages.reports.team_rows import Hidden, MatchPlan, teams_of
@@ -117,7 +118,7 @@ def scored_of(found: KnockOut, played: StageMatches, hidden: Hidden | None = Non
     """The knock-out with these matches."""
     stage, terms = found.stage, carry_terms_of(found.stage)
     halves = match_options(stage.options).halves
-    before = before_stage(stage, hidden) if terms.rule else None
+    before, starts = before_stage(stage, hidden) if terms.rule else None, starts_of(stage)
     plans: dict[int, MatchPlan] = {}
     scores: dict[int, KnockOutScore] = {}
     grouped: dict[int, list[GroupMeeting]] = defaultdict(list)
@@ -127,11 +128,13 @@ def scored_of(found: KnockOut, played: StageMatches, hidden: Hidden | None = Non
             continue
         own = plan, played.matches[plan.pk], played.scores[plan.pk], played.contest
         carry = carried_imps(terms, before, plan.home, plan.away) if before else NOTHING
+        start = starts(plan)
+        handicap = start.both if start else NOTHING
         if found.drawn[number].tie.is_group:
-            grouped[number].append(group_meeting(*own, halves=halves, carry=carry))
+            grouped[number].append(group_meeting(*own, halves=halves, carry=carry, handicap=handicap))
         else:
             plans[number] = plan
-            scores[number] = knock_out_score(*own, halves=halves, carry=carry)
+            scores[number] = knock_out_score(*own, halves=halves, carry=carry, handicap=handicap)
     groups = {
         number: group_score(found.drawn[number].teams, found.drawn[number].tie.survivors, own)
         for number, own in grouped.items()
@@ -269,6 +272,7 @@ class _Drawing:
                     extra=_sum_known(score.extras(team)),
                     extra_wins=score.extra_wins(team),
                     won=team in score.order[: tie.survivors],
+                    handicap=score.handicap(team),
                 )
                 for slot, team in zip(slots, drawn.teams, strict=True)
             ]
@@ -342,6 +346,7 @@ def _with_score(slot: Slot, place: int, score: KnockOutScore) -> Slot:
         won=score.winner is (Side.HOME, Side.AWAY)[place],
         extras=tuple(part[place] if part else None for part in score.extras),
         fine=score.fines[place],
+        handicap=score.handicap[place],
     )
 
 

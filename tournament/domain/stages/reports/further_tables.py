@@ -9,15 +9,17 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.rounding import Half, Number, round_to, simplest
+from scoring.rounding import Number
+from scoring.stages.formats import KNOCK_OUT
 from scoring.teams.contest import ContestMatch, score, with_handicap
 from scoring.teams.swiss_pairs import handicapped, is_of_pairs
-from scoring.totals.handicap import Sign, match_handicap
+from scoring.totals.handicap import Sign, match_handicap, match_imps
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.reports.further_lists import flights_of, strata_of
+from tournament.domain.stages.reports.team_rows import handicaps_of
 from tournament.domain.stages.reports.team_table import StageMatches
 from tournament.domain.stages.reports.visible_table import visible_team_standings
-from tournament.models import Entrant, Session
+from tournament.models import Session
 from tournament.sheets.event_ranking import (
     FLIGHT,
     HANDICAP,
@@ -45,11 +47,13 @@ def further_tables(session: Session, user: AnyUser) -> list[TeamStandings]:
 
 
 def arranged(session: Session) -> Callable[[StageMatches], StageMatches] | None:
-    """What scores the matches of a stage with its handicaps; None where it has none."""
+    """What scores the matches of a stage with its handicaps; None where it has none, and in a knock-out,
+    whose matches begin with them (`bracket_scores.py`).
+    """
     terms = further_terms(session.stage_options)
-    if not terms.handicaps:
+    if not terms.handicaps or (session.stage and session.stage.format == KNOCK_OUT):
         return None
-    numbers = _handicaps(session, terms)
+    numbers = handicaps_of(session.event_id, terms)
     return lambda found: _rescored(found, _ahead(found, numbers, terms))
 
 
@@ -60,7 +64,7 @@ def _with_handicap(
     if arrange is None:
         return
     ahead: dict[Hashable, Number] = {}
-    handicaps = _handicaps(session, terms)
+    handicaps = handicaps_of(session.event_id, terms)
 
     def remembered(found: StageMatches) -> StageMatches:
         ahead.update(_ahead(found, handicaps, terms))
@@ -83,12 +87,6 @@ def _with_handicap(
     yield replace(sheet, rows=tuple(rows), ranks=ranks, qualifying=0)
 
 
-def _handicaps(session: Session, terms: FurtherTerms) -> dict[int, Number]:
-    """By entrant; one without has 0."""
-    rows = Entrant.objects.filter(event=session.event_id).values_list("pk", "number")
-    return {pk: simplest(Fraction(terms.handicaps.get(str(number), 0))) for pk, number in rows}
-
-
 def _ahead(
     found: StageMatches, handicaps: Mapping[int, Number], terms: FurtherTerms
 ) -> dict[Hashable, Number]:
@@ -101,8 +99,8 @@ def _ahead(
         whole = found.contest.boards
         share = Fraction(plan.boards, whole) if whole and found.contest.method != "matchpoints" else 1
         own, other = handicaps.get(plan.home, 0), handicaps.get(plan.away, 0)
-        figure = match_handicap(own, other, Sign(terms.helps), terms.allowance, share)
-        ahead[plan.pk] = figure if of_pairs else round_to(figure, 1, Half.AWAY_FROM_ZERO)
+        figure = match_handicap if of_pairs else match_imps
+        ahead[plan.pk] = figure(own, other, Sign(terms.helps), terms.allowance, share)
     return ahead
 
 

@@ -20,6 +20,7 @@ from tournament.domain.people.readings.line_ups import rounds_of_event
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import Seats, manned, seats_of
 from tournament.domain.stages.readings.knock_out_rounds import knock_out_of
+from tournament.domain.stages.reports.bracket_scores import starts_of
 from tournament.domain.stages.reports.team_match_scores import carried_from
 from tournament.domain.stages.reports.team_rows import (
     NO_BOARDS,
@@ -49,6 +50,7 @@ from tournament.sheets.match_sheets import (
     CarriedFrom,
     LineUp,
     MatchFine,
+    MatchStart,
     Outcomes,
     PairLine,
     PairMatch,
@@ -90,6 +92,7 @@ class _Match:
     number: str
     round: int
     carried: CarriedFrom | None
+    start: MatchStart | None
 
 
 def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = None) -> list[TeamMatch]:
@@ -108,6 +111,7 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
     hidden, covered_in = hidden_of_section(section, user), cover_of_matches(section.session, user)
     carried, lines, numbers = _carried(stage, user), lines_of(here.facts), _numbers(stage, arranged.matches)
     rounds = rounds_of_event(section, [plan.round for plan in arranged.matches])
+    starts = starts_of(stage) if stage.format == KNOCK_OUT else lambda _plan: None
     sheets = []
     for plan in plans:
         covered = covered_in(plan.pk)
@@ -122,6 +126,7 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
             number=numbers[plan.pk],
             round=rounds[plan.round],
             carried=carried(plan.home, plan.away or 0),
+            start=starts(plan),
         )
         sheets.append(_sheet(match, contest, shown))
     return sheets
@@ -189,6 +194,7 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         round=match.round,
         carry_over=_carry_over(match.carried),
         carried_from=match.carried,
+        handicap=match.start,
         teams=(here.teams[plan.home], here.teams[plan.away]),
         lineups=tuple(_line_ups(match)),
         lines=lines,

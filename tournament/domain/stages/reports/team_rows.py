@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from scoring.boards.lines import Line
+from scoring.rounding import Number, simplest
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import ContestMatch, Rooms
 from scoring.teams.match import MatchPenalty, PenaltyIn, Team
@@ -26,6 +27,7 @@ from tournament.models import (
     Section,
     TeamMatch,
 )
+from tournament.sheets.event_ranking import FurtherTerms
 from tournament.sheets.names import Name
 from tournament.sheets.names import Team as SheetTeam
 from tournament.sheets.stage_options import match_options
@@ -184,6 +186,12 @@ _arrangements = Remembered(_arranged)
 def matches_of(version: Version) -> SectionMatches:
     """The matches of a section, read once for each version of its plan."""
     return _arrangements.of(version.planned)
+
+
+def handicaps_of(event: int, terms: FurtherTerms) -> dict[int, Number]:
+    """The handicap of each entrant of an event; one without has 0."""
+    rows = Entrant.objects.filter(event=event).values_list("pk", "number")
+    return {pk: simplest(Fraction(terms.handicaps.get(str(number), 0))) for pk, number in rows}
 
 
 def lines_of(facts: SectionFacts, boards: Iterable[int] | None = None) -> dict[MeetingKey, Line]:

@@ -21,7 +21,7 @@ from tournament.domain.sessions.readings.pair_sessions import (
     may_rank_further,
 )
 from tournament.domain.stages.acts.ranking_settings import award_masterpoints, change_further_rankings
-from tournament.domain.stages.readings.stage_terms import is_over
+from tournament.domain.stages.readings.stage_terms import handicaps_before, is_over
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell
@@ -90,28 +90,35 @@ class FurtherForm(forms.Form):
         "flight": (gettext_lazy("Flight"), gettext_lazy("Flight of no. %(number)s")),
     }
 
-    def __init__(self, pairs: list[Entrant], *args: object, **kwargs: object) -> None:
+    def __init__(self, pairs: list[Entrant], *args: object, ranked: bool = True, **kwargs: object) -> None:
+        """Not `ranked`: handicaps alone, those of a knock-out."""
         super().__init__(*args, **kwargs)
-        self.pairs = pairs
+        self.pairs, self.own = pairs, dict(self.OWN) if ranked else {"handicap": self.OWN["handicap"]}
+        if not ranked:
+            for name in (*LIMITS, "least"):
+                del self.fields[name]
         for pair in pairs:
             self.fields[f"handicap_{pair.number}"] = forms.DecimalField(
                 min_value=-MOST_HANDICAP, max_value=MOST_HANDICAP, decimal_places=2, required=False
             )
-            self.fields[f"strength_{pair.number}"] = _strength()
-            self.fields[f"flight_{pair.number}"] = forms.CharField(max_length=LONGEST_FLIGHT, required=False)
-            for name, (label, spoken) in self.OWN.items():
+            if ranked:
+                self.fields[f"strength_{pair.number}"] = _strength()
+                self.fields[f"flight_{pair.number}"] = forms.CharField(
+                    max_length=LONGEST_FLIGHT, required=False
+                )
+            for name, (label, spoken) in self.own.items():
                 own = self.fields[f"{name}_{pair.number}"]
                 own.label = label
                 own.widget.attrs["aria-label"] = spoken % {"number": pair.number}
 
     @property
     def rules(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.RULES]
+        return [self[name] for name in self.RULES if name in self.fields]
 
     @property
     def lines(self) -> list[tuple[Entrant, list[forms.BoundField]]]:
         """Each pair with the fields of OWN, in that order."""
-        return [(pair, [self[f"{name}_{pair.number}"] for name in self.OWN]) for pair in self.pairs]
+        return [(pair, [self[f"{name}_{pair.number}"] for name in self.own]) for pair in self.pairs]
 
     @property
     def terms(self) -> FurtherTerms:
@@ -121,33 +128,37 @@ class FurtherForm(forms.Form):
             helps=typed["helps"],
             allowance=typed["allowance"],
             strengths=self._of_pairs("strength"),
-            limits=tuple(typed[name] for name in LIMITS if typed[name] is not None),
-            least=typed["least"],
+            limits=tuple(typed[name] for name in LIMITS if typed.get(name) is not None),
+            least=typed.get("least", FurtherTerms().least),
             flights=self._of_pairs("flight"),
         )
 
     def _of_pairs(self, name: str) -> dict[str, Any]:
         """What was typed for each pair, without those left empty."""
-        typed = {str(pair.number): self.cleaned_data[f"{name}_{pair.number}"] for pair in self.pairs}
+        typed = {str(pair.number): self.cleaned_data.get(f"{name}_{pair.number}") for pair in self.pairs}
         return {number: value for number, value in typed.items() if value not in (None, "")}
 
 
 @desk
 @require_http_methods(["GET", "POST"])
 def further_rankings(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The further rankings of an event.
+    """The further rankings of an event, and the handicaps of a knock-out.
 
-    `?results=plus` proposes handicaps from results, `?sections` each section as a flight.
+    `?results=plus` proposes handicaps from results, `?results=before` those of the stage before, `?sections`
+    each section as a flight.
     """
     session = session_of(session_id)
-    if not may_rank_further(session):
+    if not may_rank_further(session) and not handicap_unit(session):
         return render(request, "console/stages/further_rankings.html", {"session": session})
     pairs = entrants_of(session)
     sign = request.GET.get("results", "")
+    before = handicaps_before(session) if sign == "before" else None
     proposed = handicaps_from_results(session, sign) if sign in ("plus", "minus") else None
+    if before:
+        proposed, sign = before.handicaps, before.helps
     flights = _flights_by_section(session) if "sections" in request.GET else None
     initial = _initial_terms(further_terms(session.stage_options), proposed, sign, flights)
-    form = FurtherForm(pairs, request.POST or None, initial=initial)
+    form = FurtherForm(pairs, request.POST or None, initial=initial, ranked=may_rank_further(session))
     error = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -176,6 +187,8 @@ def _page(
         "flights": flights,
         "several": session.event.kind == PAIRS and session.sections.with_boards().count() > 1,
         "unit": handicap_unit(session),
+        "is_knock_out": not may_rank_further(session),
+        "has_before": handicaps_before(session) is not None,
         "head": _(event_words.ENTRANTS.get(session.event.kind, gettext_noop("Pairs"))),
         "has_lists": further_terms(session.stage_options).has_lists,
     }

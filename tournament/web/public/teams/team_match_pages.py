@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.boards.imps import imps
-from scoring.rounding import Half, Number, round_to
+from scoring.rounding import Half, Number, round_to, simplest
 from scoring.schemes.victory_points import Scale, victory_points
 from scoring.seats import dealer
 from tournament.domain.people.readings.roles import AnyUser
@@ -19,7 +19,15 @@ from tournament.domain.stages.reports.match_sheet import match_sheet, match_shee
 from tournament.models import Section, Session, TeamMatch
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import decimal, exact, short, signed
-from tournament.sheets.match_sheets import CarriedFrom, Figure, LineUp, Outcomes, PairMatch, TeamLine
+from tournament.sheets.match_sheets import (
+    CarriedFrom,
+    Figure,
+    LineUp,
+    MatchStart,
+    Outcomes,
+    PairMatch,
+    TeamLine,
+)
 from tournament.sheets.match_sheets import TeamMatch as MatchSheet
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.formatting.pictures import StepLine
@@ -27,6 +35,7 @@ from tournament.web.games.sessions import session_of
 from tournament.web.public.steps import Sum, operand, plus
 from tournament.web.public.teams.team_table_pages import addresses_of
 from tournament.web.server.live import live, live_page
+from tournament.words.team_words import total_with
 
 STYLE = "overtrick/built/teams.css"
 
@@ -69,6 +78,7 @@ def team_result(request: HttpRequest, session_id: int, match: int) -> HttpRespon
         "swings": biggest_swings(sheet),
         "most": max((abs(line.imps) for line in sheet.lines if line.imps is not None), default=0),
         "winner": winner_of(sheet),
+        "total_with": _(total_with(sheet)),
         "lineups": line_ups_of(sheet),
         "ends": {boards[-1] for boards in _parts(sheet)[:-1]},
     }
@@ -115,11 +125,12 @@ RunningLines = list[tuple[TeamLine, tuple[Figure, Figure] | None]]
 
 
 def running_lines(sheet: MatchSheet) -> RunningLines:
-    """Each line with what both teams have up to it, carry-over included; None where the line has no IMPs.
+    """Each line with what both teams have up to it, carry-over and handicap included; None where the line has
+    no IMPs.
 
     An artificial score is in the margin of the match, and not among the IMPs won (White Book 8.80.6).
     """
-    home, away = sheet.carry_over
+    home, away = sheet.start
     found = []
     for line in sheet.lines:
         ours, theirs = line.gains
@@ -156,7 +167,7 @@ def step_line_of(sheet: MatchSheet, lines: RunningLines) -> StepLine | None:
     """The running margin of the home team; None of a match that is not played for IMPs."""
     if sheet.board_unit != "IMP":
         return None
-    home, away = sheet.carry_over
+    home, away = sheet.start
     halves, done, parts = halves_of(sheet), 0, []
     for number, boards in enumerate(_parts(sheet)[:-1], start=1):
         done += len(boards)
@@ -173,7 +184,7 @@ def step_line_of(sheet: MatchSheet, lines: RunningLines) -> StepLine | None:
 def winner_of(sheet: MatchSheet) -> int | None:
     """1 or 2 of a match that is played and was not a tie."""
     home, away = sheet.margins[HOME], sheet.margins[AWAY]
-    ahead = sheet.carry_over[HOME] - sheet.carry_over[AWAY] + (home or 0)
+    ahead = sheet.start[HOME] - sheet.start[AWAY] + (home or 0)
     if sheet.state != "played" or home is None or away is None or not ahead:
         return None
     return 1 if ahead > 0 else 2
@@ -226,6 +237,7 @@ def _sheet(request: HttpRequest, session: Session, match: int) -> MatchSheet:
 # Where the figures of a match of teams come from, as sums.
 
 HOME, AWAY = 0, 1
+ALL = 100  # per cent
 Both = tuple[Number | None, Number | None]
 
 
@@ -287,7 +299,8 @@ def _both(home: Number | None, away: Number | None) -> str:
 
 
 def match_sums(sheet: MatchSheet, scale: Scale | None) -> Iterator[tuple[str, list[Sum]]]:
-    """The carry-over of a match, and for each team its total, points and margin; each with its caption.
+    """The carry-over and the handicap of a match, and for each team its total, points and margin; each with
+    its caption.
 
     A match that is worth its IMPs has no points besides, and one that is not scored yet has none.
     """
@@ -299,8 +312,10 @@ def match_sums(sheet: MatchSheet, scale: Scale | None) -> Iterator[tuple[str, li
 def _all_sums(sheet: MatchSheet, scale: Scale | None) -> Iterator[tuple[int, str, Iterator[Sum]]]:
     if sheet.carried_from:
         yield sheet.carried_from.team, _("Carry-over"), _carried(sheet, sheet.carried_from)
-        if sheet.imps[HOME] is not None:
-            yield from ((side, _("Total"), _total(sheet, side)) for side in (HOME, AWAY))
+    if sheet.handicap:
+        yield sheet.handicap.team, _("Handicap"), _start(sheet.handicap)
+    if any(sheet.start) and sheet.imps[HOME] is not None:
+        yield from ((side, _("Total"), _total(sheet, side)) for side in (HOME, AWAY))
     if sheet.unit != "IMP":
         points = _("Victory points") if sheet.unit == "VP" else _("Points")
         yield from ((side, points, _points(sheet, side, scale)) for side in (HOME, AWAY))
@@ -360,9 +375,30 @@ def _carried(sheet: MatchSheet, found: CarriedFrom) -> Iterator[Sum]:
         yield Sum(_("Carry-over: at most"), "", f"{short(found.most)} IMP")
 
 
+def _start(found: MatchStart) -> Iterator[Sum]:
+    """The difference of the handicaps in favour of the weaker team, what of it counts, and whole IMPs."""
+    own, other = found.handicaps[found.team], found.handicaps[1 - found.team]
+    ahead = Fraction(other - own if found.minus else own - other)
+    how = f"{plus(other)} − {operand(own)}" if found.minus else f"{plus(own)} − {operand(other)}"
+    yield Sum(_("Difference of the handicaps"), how, plus(simplest(ahead)))
+    if found.allowance != ALL:
+        ahead, how = ahead * found.allowance / ALL, f"{found.allowance} % × {exact(simplest(ahead))}"
+        yield Sum(_("Per cent of the handicap that count"), how, plus(simplest(ahead)))
+    if found.boards != found.whole:
+        share = Fraction(found.boards, found.whole)
+        ahead, how = ahead * share, f"{exact(simplest(ahead))} × {found.boards} ÷ {found.whole}"
+        yield Sum(_("For the boards of this match"), how, plus(simplest(ahead)))
+    if ahead != found.imps:
+        yield Sum(_("Rounded to whole IMPs"), "", plus(found.imps))
+    yield Sum(_("Handicap"), "", f"{short(found.imps)} IMP")
+
+
 def _total(sheet: MatchSheet, side: int) -> Iterator[Sum]:
     yield Sum(_("IMPs won"), "", plus(sheet.imps[side] or 0))
-    yield Sum(_("Carry-over"), "", plus(sheet.carry_over[side]))
+    if any(sheet.carry_over):
+        yield Sum(_("Carry-over"), "", plus(sheet.carry_over[side]))
+    if sheet.handicap:
+        yield Sum(_("Handicap"), "", plus(sheet.handicap.both[side]))
     for fine in sheet.fines:
         if fine.unit == "IMP" and fine.team == side:
             yield Sum(_("Penalty"), fine.reason, plus(-fine.amount))

@@ -47,7 +47,7 @@ export function round(model, at) {
       follows(model) && wayTo(model, current, own, isEntered),
       follows(model) && showsOwn(model) && placeNow(model),
       current.terminal && h("p", { class: "box waiting" }, say("terminal")),
-      current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score),
+      current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score, model.card?.start),
       h("div", { class: "card people" },
         current.seat
           ? [h("p", {}, singles(current.seats, own, say("you_are", { seat: say(`name_${own}`) }))),

@@ -101,13 +101,15 @@ export const roundNumber = (row, number) => {
   return parts > 1 ? `${round} (${part}/${parts})` : row?.match ? round : number;
 };
 
-/** Two teams at a table: the reader's first, the room, and what the match stands at where that is shown. */
-export const matchCard = (match, side, score) => {
+/** Two teams at a table: the reader's first, the room, what they begin with, and what the match stands at
+ * where that is shown. */
+export const matchCard = (match, side, score, start) => {
   const [own, other] = side === "EW" ? [match.ew, match.ns] : [match.ns, match.ew];
   return own && other && h("div", { class: "card match" },
     team(own), h("strong", { class: "figure" }, score ? [score.own, " : ", score.other] : "–"), team(other),
     h("p", { class: "quiet small" }, say(match.end ? `end_${match.end}` : `room_${match.room}`),
-      score && [" · ", say("imps_after", { compared: score.compared, boards: score.boards })]));
+      score && [" · ", say("imps_after", { compared: score.compared, boards: score.boards })]),
+    start && h("p", { class: "quiet small" }, say("start_of_match", { own: start[0], other: start[1] })));
 };
 
 const team = ({ number, name }) => h("div", {}, h("span", { class: "quiet small" }, say("team", { number })), h("strong", {}, name));
