@@ -9,10 +9,16 @@ the critical path of project planning (J. E. Kelley, M. R. Walker, "Critical-Pat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
 from functools import cached_property
+from itertools import product
+from math import sqrt
+from operator import mul
+from statistics import NormalDist
 
 from tournament.analysis.room_clock import RoomTimes, Timetable, by_round, timetable_of
-from tournament.sheets.timetable import Late, TimedMeeting, Wait
+from tournament.sheets.names import Party
+from tournament.sheets.timetable import ALIKE, QUICKER, SLOWER, UNKNOWN, Late, PairTime, TimedMeeting, Wait
 
 NOTHING = timedelta(0)
 LATE = timedelta(minutes=1)  # a shorter delay is not reported
@@ -171,3 +177,158 @@ def ahead(standing: Course) -> dict[int, timedelta]:
         if not one.is_over:
             playing.add(one.table)
     return found
+
+
+# The share of each pair in the time that tables lost.
+#
+# What a table itself lost (`Course.lost`: lateness that came with a pair or with boards is taken out) is the
+# sum of what its two pairs add, and chance: lost = a + b + e. The pairs meet others in each round, so least
+# squares give each pair's part (G. A. F. Seber, A. J. Lee, "Linear Regression Analysis", 2003, chapters 3
+# and 4). Where no pair met one of its own line, as in a Mitchell, minutes could be moved from one line to the
+# other: there a pair is compared with its own line, else with all.
+
+CHANCE = 0.05  # that of a whole section in which all pairs are alike any one is named
+SMALL = 0.5  # minutes a round: no director acts on less
+LEAST_FREEDOM = 4  # meetings more than there are unknowns
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a pair adds to each of its meetings against the average of its line, and the standard error of it."""
+
+    value: float
+    error: float
+
+    def reading(self, limit: float) -> str:
+        """`limit` in standard errors; what is less than `SMALL` is no difference either."""
+        if abs(self.value) <= max(SMALL, limit * self.error):
+            return ALIKE
+        return SLOWER if self.value > 0 else QUICKER
+
+
+def pair_times(standing: Course, parties: Mapping[int, Party]) -> list[PairTime]:
+    """Each pair with the times of its finished meetings: the slowest first, without a share at the end."""
+    over = [one for one in standing.meetings if one.is_over and one.entered]
+    losses = [(one.ns, one.ew, standing.lost(one) / MINUTE) for one in over]
+    shares, freedom = pair_shares(losses)
+    limit = quantile(1 - CHANCE / 2 / len(shares), freedom) if shares else 0
+    times = []
+    for pair in dict.fromkeys(each for one in over for each in (one.ns, one.ew)):
+        own = [one for one in over if pair in (one.ns, one.ew)]
+        share = shares.get(pair)
+        times.append(
+            PairTime(
+                party=parties[pair],
+                rounds=len(own),
+                lost=_minutes(sum((standing.lost(one) for one in own), NOTHING) / MINUTE),
+                waited=_minutes(sum((_waited(standing, one, pair) for one in own), NOTHING) / MINUTE),
+                share=_minutes(share.value) if share else None,
+                error=_minutes(share.error) if share else None,
+                reading=share.reading(limit) if share else UNKNOWN,
+            )
+        )
+    return sorted(times, key=lambda one: (one.share is None, -(one.share or 0)))
+
+
+def _waited(standing: Course, one: TimedMeeting, pair: int) -> timedelta:
+    """How long a pair that was there waited for the other one or for boards, after the round had begun."""
+    arrivals = [standing.arrival(need) for need in standing.needs[one] if need.pair == pair]
+    return standing.ready(one) - max([standing.timetable.starts[one.round], *arrivals])
+
+
+def _minutes(length: float) -> Fraction:
+    """Minutes to the second."""
+    return Fraction(round(60 * length), 60)
+
+
+def average_loss(standing: Course) -> Fraction:
+    """Minutes by which a finished table exceeded its plan, without what it waited for; 0 before one has."""
+    over = [standing.lost(one) / MINUTE for one in standing.meetings if one.is_over and one.entered]
+    return _minutes(sum(over) / max(1, len(over)))
+
+
+def late_starts(standing: Course) -> list[Late]:
+    """The finished meetings that began a minute or more late, with what they waited for, by round."""
+    return [_late(standing, one) for one in standing.meetings if one.is_over and any(standing.waits(one))]
+
+
+def pair_shares(losses: Sequence[tuple[int, int, float]]) -> tuple[dict[int, Share], int]:
+    """The share of each pair in what its meetings (of two pairs) lost, and the degrees of freedom.
+
+    The only pair of its line has none: it is compared with nobody. With too few meetings no pair has one.
+    """
+    groups = _lines((ns, ew) for ns, ew, _loss in losses)
+    pairs = [pair for lines in groups for line in lines for pair in line]
+    freedom = len(losses) - len(pairs) + sum(len(lines) == 2 for lines in groups)
+    if freedom < LEAST_FREEDOM:
+        return {}, freedom
+    at = {pair: place for place, pair in enumerate(pairs)}
+    normal, sums = [[0.0] * len(pairs) for _pair in pairs], [0.0] * len(pairs)
+    for ns, ew, loss in losses:
+        for one, other in product((ns, ew), repeat=2):
+            normal[at[one]][at[other]] += 1
+        sums[at[ns]] += loss
+        sums[at[ew]] += loss
+    for lines in groups:
+        if len(lines) == 2:  # the sums of the two lines are set equal
+            sign = dict.fromkeys(lines[0], 1) | dict.fromkeys(lines[1], -1)
+            for one, other in product(sign, repeat=2):
+                normal[at[one]][at[other]] += sign[one] * sign[other]
+    inverse = _inverted(normal)
+    parts = [sum(map(mul, row, sums)) for row in inverse]
+    rests = (loss - parts[at[ns]] - parts[at[ew]] for ns, ew, loss in losses)
+    deviation = sqrt(sum(rest * rest for rest in rests) / freedom)
+    shares = {}
+    for line in (line for lines in groups for line in lines if len(line) > 1):
+        for pair in line:
+            weights = [(one == pair) - (one in line) / len(line) for one in pairs]
+            variance = sum(map(mul, weights, (sum(map(mul, row, weights)) for row in inverse)))
+            shares[pair] = Share(sum(map(mul, weights, parts)), deviation * sqrt(max(0, variance)))
+    return shares, freedom
+
+
+def _lines(meetings: Iterable[tuple[int, int]]) -> list[tuple[frozenset[int], ...]]:
+    """The pairs that meetings join: as two lines where none met one of its own line, else as one."""
+    met: dict[int, list[int]] = {}
+    for ns, ew in meetings:
+        met.setdefault(ns, []).append(ew)
+        met.setdefault(ew, []).append(ns)
+    groups: list[tuple[frozenset[int], ...]] = []
+    placed: set[int] = set()
+    for first in met:
+        if first in placed:
+            continue
+        side, joined = {first: 0}, [first]
+        for pair in joined:  # grows
+            new = [other for other in dict.fromkeys(met[pair]) if other not in side]
+            side |= dict.fromkeys(new, 1 - side[pair])
+            joined += new
+        lines = tuple(frozenset(pair for pair in joined if side[pair] == way) for way in (0, 1))
+        is_parted = all(side[pair] != side[other] for pair in joined for other in met[pair])
+        groups.append(lines if is_parted else (frozenset(joined),))
+        placed |= {*joined}
+    return groups
+
+
+def _inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a symmetric positive definite matrix, which needs no exchange of rows (Gauss, Jordan)."""
+    size = len(matrix)
+    rows = [[*row, *(float(at == place) for place in range(size))] for at, row in enumerate(matrix)]
+    for place in range(size):
+        pivot = rows[place][place]
+        rows[place] = [value / pivot for value in rows[place]]
+        for at, row in enumerate(rows):
+            if at != place and row[place]:
+                factor = row[place]
+                rows[at] = [value - factor * below for value, below in zip(row, rows[place], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def quantile(share: float, freedom: int) -> float:
+    """Of Student's distribution, from that of the normal one (Abramowitz & Stegun, 26.7.5)."""
+    z = NormalDist().inv_cdf(share)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3

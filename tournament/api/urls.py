@@ -104,6 +104,7 @@ RUNNING_SESSION = [
     path("deals/", hands_api.SessionDeals.as_view(), name="session-deals"),
     path("hand-analysis/", hands_api.SessionHandAnalysis.as_view(), name="session-hand-analysis"),
     path("queue/", room_api.Queue.as_view(), name="session-queue"),
+    path("times/", room_api.Times.as_view(), name="session-times"),
     path("calls/", room_api.Calls.as_view(), name="session-calls"),
     path("wall/", room_api.SessionWall.as_view(), name="session-wall"),
     path("playing/", seats_api.PlayingDirector.as_view(), name="session-playing"),

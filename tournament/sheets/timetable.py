@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
+
+from tournament.sheets.names import Party
 
 # Where the clock is at any moment follows from its spans.
 #
@@ -143,6 +146,41 @@ class Late:
     own: timedelta
     began: tuple[TimedMeeting, timedelta] | None
     slow: tuple[int, timedelta] | None
+
+
+# How much of the lost time is each pair's own.
+
+SLOWER, QUICKER, ALIKE, UNKNOWN = "slower", "quicker", "alike", "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class PairTime:
+    """Minutes of a pair: what its tables lost together, and what it waited for others and for boards.
+
+    `share` is what the pair itself adds to each of its rounds, against the average of those it is compared
+    with, and `error` the standard error of that. `reading` is slower or quicker where chance does not
+    explain it, else alike; unknown, without a share, where a pair cannot be told from its opponents.
+    """
+
+    party: Party
+    rounds: int
+    lost: Fraction
+    waited: Fraction
+    share: Fraction | None = None
+    error: Fraction | None = None
+    reading: str = UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class SectionTimes:
+    """`average`: minutes by which a table exceeds the plan of a round, without what it waited for. `starts`
+    are the meetings that began a minute or more late, in their order, each with what it waited for.
+    """
+
+    section: str
+    average: Fraction
+    pairs: tuple[PairTime, ...]
+    starts: tuple[Late, ...]
 
 
 # When a section is expected to end.

@@ -11,6 +11,7 @@ from tournament.sheets.figures import MINUS, decimal, short, signed
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import pair_in_words
 from tournament.sheets.standings import Course, Courses, Ranking, Standing, Standings
+from tournament.sheets.timetable import ALIKE, QUICKER, SLOWER, UNKNOWN, PairTime, SectionTimes
 from tournament.tables.table import Beside, Column, Group, Place, Row, Table, word
 from tournament.words import outcome
 from tournament.words.conditions import tie_break
@@ -298,3 +299,58 @@ def _boards_to_come(waiting: int, language: Language) -> str:
     if not waiting:
         return "✓"
     return language.ngettext("%(number)d board", "%(number)d boards", waiting) % {"number": waiting}
+
+
+# The times of pairs, for directors.
+
+
+def times_table(times: SectionTimes) -> Table[PairTime]:
+    """Minutes, of one section: the slowest pair first."""
+    return Table(
+        lambda language: language.gettext("Section %(letter)s") % {"letter": times.section},
+        TIME_COLUMNS,
+        (Group(times.pairs),),
+        lambda row: row.party.id,
+    )
+
+
+READINGS = {
+    SLOWER: N_("slower"),
+    QUICKER: N_("quicker"),
+    ALIKE: N_("no clear difference"),
+    UNKNOWN: N_("cannot be told from its opponents"),
+}
+
+
+def _time(code: str, head: str, value: Callable[[PairTime], Number | None]) -> Column[PairTime]:
+    return Column(code, word(head), value, text=lambda minutes, language: signed(minutes, 1))
+
+
+TIME_COLUMNS: tuple[Column[PairTime], ...] = (
+    Column(
+        "number",
+        word(N_("Pair")),
+        lambda row: row.party.label,
+        "label",
+        text=lambda label, language: pair_in_words(label, language.code),
+    ),
+    Column("names", word(N_("Names")), lambda row: row.party, "names"),
+    Column("rounds", word(N_("Rounds")), lambda row: row.rounds, "count"),
+    _time("lost", N_("Lost at its tables"), lambda row: row.lost),
+    _time("waited", N_("Waited for others"), lambda row: row.waited),
+    _time("share", N_("Own share a round"), lambda row: row.share),
+    Column(
+        "error",
+        word(N_("Standard error")),
+        lambda row: row.error,
+        text=lambda error, language: "" if error is None else f"±{decimal(error, 1)}",
+    ),
+    Column(
+        "reading",
+        word(N_("Against the others")),
+        lambda row: row.reading,
+        "text",
+        cell_css="nowrap",
+        text=lambda reading, language: language.gettext(READINGS[reading]),
+    ),
+)

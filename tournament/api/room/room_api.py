@@ -23,6 +23,7 @@ from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.inputs import Versioned
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.reports.in_play import session_times
 from tournament.domain.room.reports.queue import Call, Cancelled, HandsDiffer, Missing, Unnamed, queue
 from tournament.domain.room.reports.results_to_check import Matter
 from tournament.domain.room.reports.reveal import lines_to_reveal
@@ -32,6 +33,7 @@ from tournament.models import DirectorCall, RoundClock, Section, Wall
 from tournament.sheets.draw_sheets import Tied, ToSeat, WrongTeams
 from tournament.sheets.match_sheets import SameWay
 from tournament.sheets.room_sheets import WithoutPoints
+from tournament.sheets.timetable import SectionTimes
 
 # The director's queue, and the calls of the tables: raised, answered, a board that was not turned.
 
@@ -58,6 +60,16 @@ class Queue(OfSession):
         """
         session = session_of(pk)
         return Response(plain(queue(session, own_cover(session, request.user))))
+
+
+class Times(OfSession):
+    conditional = False  # time goes on without an act
+
+    @extend_schema("session_times", responses=sheets(SectionTimes))
+    def get(self, request: Request, pk: int) -> Response:
+        """Minutes that each pair lost, its own share in them with its standard error, and late starts."""
+        session = session_of(pk)
+        return Response(plain(session_times(session, timezone.now()) if session.started_at else []))
 
 
 class Calls(OfSession):

@@ -134,6 +134,7 @@ DESK = [
     ),
     path("<int:session_id>/tables/<int:placement>/", room_page.table_round, name="table_round"),
     path("<int:session_id>/pace/", room_page.pace, name="pace"),
+    path("<int:session_id>/times/", room_page.times, name="times"),
     path("<int:session_id>/clock/", clocks_and_phones.clock, name="clock"),
     path("<int:session_id>/reveal/", clocks_and_phones.reveal, name="reveal"),
     path("<int:session_id>/boards/", board_results.boards, name="console_boards"),

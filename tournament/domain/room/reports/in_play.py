@@ -12,19 +12,21 @@ from typing import Any
 from django.db.models import Min
 
 from tournament.analysis.forecast import forecast
-from tournament.analysis.pace import behind
+from tournament.analysis.pace import average_loss, behind, courses, late_starts, pair_times
 from tournament.analysis.room_clock import RoomTimes
 from tournament.domain.boards.reports.played import awarded, played_row
 from tournament.domain.boards.reports.section import MeetingKey, PlacementRow, SectionFacts, Stored, facts_of
 from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.journal.reports.versioned_cache import Carried, Version, register, versions_of_boards
+from tournament.domain.people.reports.people import parties_of_session
 from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.room.reports.seating_plan import room_at
 from tournament.models import Contestant, Entry, Section, Session
+from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.game_sheets import GameSheet
 from tournament.sheets.names import in_section
 from tournament.sheets.room_sheets import EnteredResult, InPlay, Room, RoomRow, SectionInPlay, TableInPlay
-from tournament.sheets.timetable import Clock, Forecast, TimedMeeting
+from tournament.sheets.timetable import Clock, Forecast, SectionTimes, TimedMeeting
 
 MINUTE = timedelta(minutes=1)
 # A match of a table game as a table of the round; every other state is playing.
@@ -183,6 +185,26 @@ def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[MeetingKey,
     to_play = row.boards if known else missing
     entered = (*known, *timeless)
     return TimedMeeting(row.round, row.table, row.ns or 0, row.ew or 0, to_play, entered, row.pk)
+
+
+# Whose the lost time is.
+
+
+def session_times(session: Session, now: datetime) -> list[SectionTimes]:
+    """The time of each pair in the sections that have begun to move boards, where pairs stay together."""
+    if session.event.kind == INDIVIDUAL:
+        return []
+    timed = rooms(clocks_of_session(session), versions_of_boards(session.pk))
+    parties = parties_of_session(session)
+    return [
+        SectionTimes(
+            room.clock.letter,
+            average_loss(standing),
+            tuple(pair_times(standing, parties)),
+            tuple(late_starts(standing)),
+        )
+        for room, standing in courses(timed, now)
+    ]
 
 
 # The results that were entered last.

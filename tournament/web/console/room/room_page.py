@@ -34,7 +34,7 @@ from tournament.domain.people.readings.roles import Need, may, role_in
 from tournament.domain.people.reports.people import parties_of_session
 from tournament.domain.rehearsal.acts.rehearsals import PACES
 from tournament.domain.rehearsal.acts.robot_agenda import are_awake
-from tournament.domain.room.reports.in_play import entered_last, forecasts
+from tournament.domain.room.reports.in_play import entered_last, forecasts, session_times
 from tournament.domain.room.reports.in_play import rooms as rooms_of
 from tournament.domain.room.reports.queue import queued, uncovered
 from tournament.domain.room.reports.results_to_check import matters
@@ -50,10 +50,12 @@ from tournament.sheets.figures import ranges
 from tournament.sheets.names import Party, in_section
 from tournament.sheets.room_sheets import Room
 from tournament.sheets.timetable import Clock
+from tournament.tables.rankings import times_table
 from tournament.web.console.access import desk
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber, form_of
 from tournament.web.console.room.late_table_words import LateTable, minutes_ahead, overtime
 from tournament.web.formatting.clock_face import Face, faces, in_step
+from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
@@ -309,6 +311,20 @@ def table_round(request: HttpRequest, session_id: int, placement: int) -> HttpRe
         latest = entered_last(versions, cover, LATEST_OF_TABLE, table=row.table)
         return render(request, "console/room/_table_panel.html", {**context, "latest": latest})
     return render(request, "console/room/table_round.html", context)
+
+
+@desk
+@require_GET
+def times(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Whose the lost time is: each pair's own share of what its tables lost, and who waited for whom."""
+    session = session_of(session_id)
+    found = session_times(session, timezone.now()) if session.started_at else []
+    parties = parties_of_session(session) if found else {}
+    sections = [
+        (one, PageTable(times_table(one)), [LateTable.of(one.section, late, parties) for late in one.starts])
+        for one in found
+    ]
+    return render(request, "console/room/times.html", {"session": session, "sections": sections})
 
 
 # The grids of a room as they are drawn: of ten sections the last result changed one.
