@@ -195,7 +195,7 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a pair adds to each of its meetings against the average of its line, and the standard error of it."""
+    """What a pair adds to each of its meetings against the average of its line, with its standard error."""
 
     value: float
     error: float
@@ -312,7 +312,7 @@ def _lines(meetings: Iterable[tuple[int, int]]) -> list[tuple[frozenset[int], ..
 
 
 def _inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a symmetric positive definite matrix, which needs no exchange of rows (Gauss, Jordan)."""
+    """The inverse of a symmetric positive definite matrix, that needs no exchange of rows (Gauss)."""
     size = len(matrix)
     rows = [[*row, *(float(at == place) for place in range(size))] for at, row in enumerate(matrix)]
     for place in range(size):
