@@ -94,7 +94,7 @@ def test_quantiles_are_those_of_the_printed_table(share: float, freedom: int, ta
 
 
 def test_what_came_late_to_a_table_is_not_lost_there() -> None:
-    """Rounds of 13 minutes and 2 to move. Table 2 ends round 1 six minutes over; pair 12 goes on to table 3."""
+    """Rounds of 13 minutes and 2 to move. Table 2 ends six minutes over; pair 12 goes on to table 3."""
     clock = Timetable({1: at(0), 2: at(15)}, {1: at(13), 2: at(28)}, 2 * MINUTE)
     meetings = (
         TimedMeeting(1, 2, 2, 12, (4, 5), (at(9), at(19))),
