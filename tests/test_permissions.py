@@ -72,7 +72,7 @@ def test_a_club_and_a_row_are_looked_for_by_names_that_addresses_have() -> None:
 
 # ── the cells ─────────────────────────────────────────────────────────────────────────────────────────
 
-FOREIGN = {"session_id", "player", "own", "helper", "entry", "pk", "rule_set", "series"}
+FOREIGN = {"congress", "session_id", "player", "own", "helper", "entry", "pk", "rule_set", "series"}
 OTHERS = {"other club's director": Role.Kind.DIRECTOR, OTHER_PROGRAM: Role.Kind.OWNER}
 # Pages that look at no token.
 DESCRIPTION = {"api:schema", "api:api-docs"}

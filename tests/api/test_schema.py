@@ -35,7 +35,7 @@ from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tests.tools.cases import TIMES
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.people.acts.access_links import make_token
-from tournament.models import JournalEntry, Player, Role, RuleSet
+from tournament.models import Congress, JournalEntry, Player, Role, RuleSet
 
 __all__ = ["house"]
 
@@ -142,6 +142,7 @@ def keys_of(house: House) -> Keys:
         "game-sections": games.pk,
         "own-movements": house.own.pk,
         "rule-sets": RuleSet.objects.get().pk,
+        "congresses": Congress.objects.get().pk,
         "helpers": Role.objects.first().pk,
         "journal": JournalEntry.objects.filter(session=section.session).first().pk,
         "number": 1,

@@ -9,7 +9,7 @@ from tournament.api.acts import act_api
 from tournament.api.basis.base_views import Common
 from tournament.api.basis.schema import SchemaView
 from tournament.api.boards import entries_api, results_api
-from tournament.api.club import clubs_api, mail_api, players_api
+from tournament.api.club import clubs_api, congresses_api, mail_api, players_api
 from tournament.api.games import game_tables_api, games_api, matches_api
 from tournament.api.hands import hands_api
 from tournament.api.incidents import incidents_api
@@ -36,6 +36,7 @@ router.register("events", events_api.EventViewSet, basename="event")
 router.register("helpers", clubs_api.HelperViewSet, basename="helper")
 router.register("tokens", clubs_api.TokenViewSet, basename="token")
 router.register("sessions", sessions_api.SessionViewSet, basename="session")
+router.register("congresses", congresses_api.CongressViewSet, basename="congress")
 router.register("series", players_api.SeriesViewSet, basename="series")
 router.register("own-movements", movements_api.OwnMovementViewSet, basename="own-movement")
 router.register("rule-sets", games_api.RuleSetViewSet, basename="rule-set")
@@ -297,6 +298,17 @@ urlpatterns = [
     path("events/<int:pk>/file/", files_api.EventFile.as_view(), name="event-file"),
     path("events/<int:pk>/leagues/", games_api.EventLeagues.as_view(), name="event-leagues"),
     path("series/<int:pk>/ranking/", players_api.RankingOfSeries.as_view(), name="series-ranking"),
+    path("congresses/<int:pk>/sheet/", congresses_api.CongressDesk.as_view(), name="congress-sheet"),
+    path(
+        "congresses/<int:pk>/sessions/<int:session>/",
+        congresses_api.SessionOfCongress.as_view(),
+        name="congress-session",
+    ),
+    path(
+        "congresses/<int:pk>/programme/",
+        congresses_api.ProgrammeOfCongress.as_view(),
+        name="congress-programme",
+    ),
     path("series-preview/", players_api.SeriesPreview.as_view(), name="series-preview"),
     path("players/<int:pk>/link/", players_api.PlayerLinkOf.as_view(), name="player-link"),
     path("players/<int:pk>/mail/", mail_api.MailAddressOf.as_view(), name="player-mail"),

@@ -7,7 +7,7 @@ pydantic) is faster still, but leaves no place to cover the name behind an alias
 
 from collections.abc import Callable, Set
 from dataclasses import fields, is_dataclass
-from datetime import date
+from datetime import date, time
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -74,4 +74,5 @@ WAYS: dict[type, Callable[[Any], Any]] = {
     Enum: lambda member: member.value,
     Set: list,
     date: lambda day: day.isoformat(),
+    time: lambda clock: clock.isoformat("minutes"),
 }

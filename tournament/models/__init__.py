@@ -8,6 +8,7 @@ from tournament.models.api_token import AnsweredKey, ApiToken
 from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
+from tournament.models.congress import Congress, CongressSession
 from tournament.models.contestant import Contestant
 from tournament.models.deal import Deal
 from tournament.models.deal_record import DealEntry, DealRecord
@@ -51,6 +52,8 @@ __all__ = [
     "CheckIn",
     "ClockedRound",
     "Club",
+    "Congress",
+    "CongressSession",
     "Connector",
     "Contestant",
     "Deal",

@@ -4,6 +4,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from tournament.sheets.event_kinds import INDIVIDUAL, OF_MATCHES, PAIRS, SWISS_PAIRS, TEAMS
+from tournament.sheets.event_options import EventPart
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList, Ranks
 from tournament.sheets.figures import MINUS, short
 from tournament.sheets.heading import Heading
@@ -236,3 +237,18 @@ def ranked_in(one: PlayerAward | EntrantAward, language: Language) -> str:
     stratum = _("Stratum %(letter)s") % {"letter": one.stratum} if one.stratum else ""
     flight = _("Flight %(name)s") % {"name": one.flight} if one.flight else ""
     return " ".join(filter(None, (one.direction, stratum, flight)))
+
+
+def part_of_event(part: EventPart | None, language: Language) -> str:
+    """The stage where the event has several, and which of its sessions; empty where it is all of it."""
+    if part is None:
+        return ""
+    stage = part.stage
+    if not stage and part.order > 1:
+        stage = language.gettext("Stage %(number)d") % {"number": part.order}
+    elif not stage and part.stages > 1:
+        first = language.gettext("Stage %(number)d") % {"number": 1}
+        stage = language.gettext("Qualifying") if part.qualifying else first
+    place = {"number": part.number, "sessions": part.sessions}
+    session = language.gettext("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
+    return " · ".join(filter(None, (stage, session)))

@@ -21,6 +21,7 @@ OPENERS = ("act", "_at_version", "_act_on")
 OF_THE_CLUB = {
     Group.CLUB,
     Group.RULES,
+    Group.CONGRESS,
     Group.PLAYERS,
     Group.HELPERS,
     Group.TOKENS,

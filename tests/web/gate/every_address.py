@@ -26,6 +26,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.models import (
     ApiToken,
     Club,
+    Congress,
     Connector,
     Contestant,
     DirectorCall,
@@ -256,6 +257,7 @@ def _things(place: Place) -> dict[str, list]:
         "incoming": _first(IncomingFile.objects.all(), 3) or [1],
         "own": [place.own],
         "rule_set": _first(RuleSet.objects.all()),
+        "congress": _first(Congress.objects.all()),
         "helper": [place.helper],
         "club": [session.event.club_id],
         "place": _first(PublishingPlace.objects.all()),
@@ -375,6 +377,7 @@ def _keys(place: Place, address: Address) -> list[int]:
         "contestants": Contestant.objects.numbered().filter(section=one.section),
         "series": Series.objects.all(),
         "rule-sets": RuleSet.objects.all(),
+        "congresses": Congress.objects.all(),
         "team-matches": TeamMatch.objects.filter(section=one.section),
         "placements": one.section.placements.all(),
     }

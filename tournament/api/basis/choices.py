@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -150,6 +150,7 @@ FIELDS: dict[Any, Callable[[InputField, dict[str, Any]], serializers.Field]] = {
     Decimal: _decimal,
     date: lambda _field, how: serializers.DateField(**how),
     datetime: lambda _field, how: serializers.DateTimeField(**how),
+    time: lambda _field, how: serializers.TimeField(**how),
     list: _list,
     dict: _mapping,
     Any: lambda _field, how: serializers.JSONField(**how),

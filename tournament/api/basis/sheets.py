@@ -6,7 +6,7 @@ They say what `exchange.plain` makes of a sheet: a column that is added to one i
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from enum import Enum
 from fractions import Fraction
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -32,6 +32,7 @@ BASIC: dict[Any, Schema] = {
     Fraction: NUMBER,
     datetime: {"type": "string", "format": "date-time"},
     date: {"type": "string", "format": "date"},
+    time: {"type": "string", "pattern": "^[0-2][0-9]:[0-5][0-9]$"},
     type(None): {"type": "null"},
 }
 

@@ -1,18 +1,25 @@
-"""Lists of those who come: the list at the door, and the sign-up sheet for the notice board."""
+"""Lists of those who come: the list at the door, the sign-up sheet, and the lists of a congress."""
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from scoring.games.agreement import Agreement
-from tournament.printing.blocks.layout import Desk, Page
+from tournament.printing.blocks.data_table import data_table
+from tournament.printing.blocks.document import Document
+from tournament.printing.blocks.layout import PAPERS, Desk, Page
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
 from tournament.printing.games.game_record import rules_of
 from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.words import Words
 from tournament.printing.parts import seating
+from tournament.sheets.congress import CongressPlayer, Programme
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Attendance, AttendanceLine, EntryForm
+from tournament.tables.congress import player_table, programme_table
+from tournament.tables.table import Table as DataTable
 from tournament.words.conditions import conditions
 from tournament.words.language import N_, Language
 from tournament.words.team_words import numbered
@@ -142,3 +149,25 @@ def _entry_form_blocks(desk: Desk) -> tuple[Block, ...]:
     ]
     how = Lines(tuple(TextLine(line, 10) for line in desk.words.label(_HOW)), paper.room)
     return how, table(columns, rows, room=paper.room, size=paper.size, row=paper.row, boxed=True)
+
+
+# A congress: its programme, or the one list of its players.
+
+CONGRESS_PROGRAMME, CONGRESS_PLAYERS = N_("Programme of the congress"), N_("Players of the congress")
+CONGRESS_PAPER = "A4L"
+
+
+def congress_document(
+    programme: Programme, *, language: str, players: Sequence[CongressPlayer] | None = None
+) -> Document:
+    """The programme, or the list of these players. ValueError without a session."""
+    if not programme.items:
+        raise ValueError("nothing to print")
+    words = Words(language)
+    desk = Desk(words, PAPERS[CONGRESS_PAPER], False, 0)
+    title = CONGRESS_PROGRAMME if players is None else CONGRESS_PLAYERS
+    data: DataTable[Any] = programme_table(programme) if players is None else player_table(players)
+    heading = Heading(programme.name, programme.club, programme.items[0].date, state="closed")
+    lines = data_table(data.columns_on("paper"), data.rows, desk)
+    pages = framed([Chapter(title, heading, (lines,), rules=("",))], desk)
+    return Document(f"{words.word(title)} · {programme.name}", pages, desk, CONGRESS_PAPER)

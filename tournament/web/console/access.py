@@ -95,6 +95,7 @@ OWNERS = {
     "player": "players",
     "own": "own_movements",
     "series": "series",
+    "congress": "congresses",
     "rule_set": "rule_sets",
 }
 
@@ -140,6 +141,7 @@ CLUB_PAGES = {
     Group.MOVEMENTS: "own_movement_back",
     Group.SERIES: "series_back",
     Group.RULES: "rule_set_back",
+    Group.CONGRESS: "congress_back",
     Group.WEBHOOKS: "webhook_back",
 }
 

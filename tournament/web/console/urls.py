@@ -9,6 +9,7 @@ from tournament.web.console.acts import act_history
 from tournament.web.console.boards import board_results, keyed_paper, queue_page, repairs_and_rulings
 from tournament.web.console.club import (
     club_access,
+    congress_pages,
     mail_settings,
     player_list,
     privacy_pages,
@@ -57,6 +58,15 @@ RULE_SETS = [
     path("<int:rule_set>/", rule_pages.change, name="rule_set"),
     path("<int:rule_set>/remove/", rule_pages.remove, name="remove_rule_set"),
     path("back/<int:entry>/", rule_pages.take_back, name="rule_set_back"),
+]
+CONGRESSES = [
+    path("", congress_pages.congresses, name="congresses"),
+    path("<int:congress>/", congress_pages.congress, name="congress"),
+    path("<int:congress>/schedule/", congress_pages.schedule, name="schedule_session"),
+    path("<int:congress>/unschedule/", congress_pages.unschedule, name="unschedule_session"),
+    path("<int:congress>/remove/", congress_pages.remove, name="remove_congress"),
+    path("<int:congress>/players.pdf", congress_pages.player_list, name="congress_players"),
+    path("back/<int:entry>/", congress_pages.take_back, name="congress_back"),
 ]
 SERIES = [
     path("", series_pages.all_series, name="all_series"),
@@ -267,6 +277,7 @@ MOVED = [
 urlpatterns = [
     path("movements/", include(OWN_MOVEMENTS)),
     path("series/", include(SERIES)),
+    path("congress/", include(CONGRESSES)),
     path("rules/", include(RULE_SETS)),
     *DESK,
     *TEAM_SETUP,

@@ -20,6 +20,7 @@ register = template.Library()
 PARENTS = {
     # the console
     "new_session": "sessions",
+    "congress": "congresses",
     "new_rule_set": "rule_sets",
     "rule_set": "rule_sets",
     "new_team_event": "sessions",

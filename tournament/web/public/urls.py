@@ -10,7 +10,7 @@ from tournament.web.public import (
     session_pages,
     why_pages,
 )
-from tournament.web.public.club import club_and_player_pages, series_page
+from tournament.web.public.club import club_and_player_pages, congress_page, series_page
 from tournament.web.public.events import event_page as events
 from tournament.web.public.events import event_words
 from tournament.web.public.hands import hands_pages
@@ -65,6 +65,8 @@ urlpatterns = [
     path("club/<int:club>/results/", club_and_player_pages.club_results, name="club_results"),
     path("club/<int:club>/embedded/", club_and_player_pages.embedded, name="club_embedded"),
     path("clubs/<int:club>/sessions.ics", club_and_player_pages.club_calendar, name="club_calendar"),
+    path("congress/<int:congress>/", congress_page.programme, name="congress_programme"),
+    path("congress/<int:congress>/programme.pdf", congress_page.paper, name="congress_paper"),
     path("series/<int:series>/", series_page.ranking, name="series_ranking"),
     path("series/<int:series>/ranking.csv", series_page.as_csv, name="series_csv"),
     path("series/<int:series>/ranking.pdf", series_page.paper, name="series_paper"),

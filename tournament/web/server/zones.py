@@ -16,6 +16,7 @@ NAMED = {
     "session_id": SESSIONS,
     "event": "events",
     "series": "series",
+    "congress": "congresses",
     "player": "players",
     "own": "own_movements",
     "rule_set": "rule_sets",

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.people.readings.roles import AnyUser, Need, may
-from tournament.models import Series
+from tournament.models import Congress, Series
 from tournament.sheets.club_sheets import SeriesTerms
 
 PROBLEMS = {
@@ -30,6 +30,6 @@ def series_name(text: str) -> str:
     return name
 
 
-def may_read(series: Series, user: AnyUser) -> bool:
-    """A series that is not public is for the helpers of its club."""
-    return series.is_public or may(user, Need.LOOK, series.club)
+def may_read(row: Series | Congress, user: AnyUser) -> bool:
+    """A series or a programme that is not public is for the helpers of its club."""
+    return row.is_public or may(user, Need.LOOK, row.club)

@@ -28,6 +28,7 @@ class Group(StrEnum):
     MOVEMENTS = "movements"
     RULES = "rules"
     SERIES = "series"
+    CONGRESS = "congress"
     WEBHOOKS = "webhooks"
 
 
@@ -382,6 +383,16 @@ ACTS: dict[str, Verb] = {
     "add_series": Verb(N_("Series added: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
     "change_series": Verb(N_("Series changed: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
     "remove_series": Verb(N_("Series removed: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
+    # congresses
+    "add_congress": Verb(N_("Congress added: %(name)s"), Group.CONGRESS, undo=Undo.DIRECTOR),
+    "change_congress": Verb(N_("Congress changed: %(name)s"), Group.CONGRESS, undo=Undo.DIRECTOR),
+    "remove_congress": Verb(N_("Congress removed: %(name)s"), Group.CONGRESS, undo=Undo.DIRECTOR),
+    "schedule_session": Verb(
+        N_("%(name)s: %(event)s from %(starts)s to %(ends)s"), Group.CONGRESS, undo=Undo.DIRECTOR
+    ),
+    "unschedule_session": Verb(
+        N_("%(name)s: %(event)s taken out of the programme"), Group.CONGRESS, undo=Undo.DIRECTOR
+    ),
     # webhooks
     "add_webhook": Verb(N_("Webhook added: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
     "renew_webhook": Verb(N_("Webhook has a new secret: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),

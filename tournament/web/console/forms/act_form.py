@@ -11,6 +11,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 
 from tournament.domain.permissions import NEEDS, key_of
 from tournament.models import (
+    Congress,
     Contestant,
     DirectorCall,
     Entrant,
@@ -64,6 +65,7 @@ THINGS: Mapping[str, tuple[type[Model], ...]] = {
     "match": (Match, TeamMatch),
     "player": (Player,),
     "series": (Series,),
+    "congress": (Congress,),
     "own": (OwnMovement,),
     "rule_set": (RuleSet,),
 }

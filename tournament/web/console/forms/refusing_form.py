@@ -1,7 +1,7 @@
 """Forms that refuse with one sentence, and the fields that many pages share."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from functools import partial
 from hashlib import sha256
@@ -229,6 +229,8 @@ def _field(field: InputField) -> forms.Field | None:
         return forms.BooleanField(**words, required=False) if label else pressed()
     if field.kind is date:
         return date_field(label or DATE, **needed)
+    if field.kind is time:
+        return refusing(time_field(label, **needed), *refusal)
     if field.kind not in LIMITED:
         return None
     made = LIMITED[field.kind](field, {**words, **needed})
@@ -312,3 +314,9 @@ def date_field(label: object = DATE, *, required: bool = True) -> forms.DateFiel
     """A day from the calendar of the browser, sent as year-month-day."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=required, widget=widget)  # type: ignore[arg-type]
+
+
+def time_field(label: object, *, required: bool = True) -> forms.TimeField:
+    """A time of day, sent as hours and minutes."""
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=required, widget=widget)  # type: ignore[arg-type]

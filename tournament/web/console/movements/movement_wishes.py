@@ -22,6 +22,7 @@ from tournament.models import Section
 from tournament.movements.catalogue import choices, needs_sharing
 from tournament.sheets.movement_sheets import MovementSheet
 from tournament.web.console.access import desk
+from tournament.web.console.forms.refusing_form import time_field
 from tournament.web.console.movements.movement_code import MovementForm, name_of
 from tournament.web.formatting.movement_words import movement_named
 from tournament.web.games.sessions import session_of
@@ -107,17 +108,12 @@ def _whole(label: str, least: int, most: int) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, required=False)
 
 
-def _time(label: str) -> forms.TimeField:
-    clock = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-    return forms.TimeField(label=label, widget=clock, required=False)
-
-
 class MovementWishes(forms.Form):
     """Every field may stay empty; a session without a start begins now."""
 
     boards = _whole(_("Boards each"), 4, 60)
-    starts = _time(_("Start"))
-    ends = _time(_("Finish by"))
+    starts = time_field(_("Start"), required=False)
+    ends = time_field(_("Finish by"), required=False)
     pace = forms.DecimalField(
         label=_("Minutes per board"), min_value=2, max_value=20, decimal_places=2, required=False
     )

@@ -34,27 +34,13 @@ list_title = register.filter("list_title", for_reader(event_words.title))
 register.filter("end_state", for_reader(event_words.end_state))
 register.filter("end_sign", event_words.end_sign)
 over = register.filter("over", for_reader(event_words.over))
+part_of_event = register.filter("part_of_event", for_reader(event_words.part_of_event))
 
 
 @register.filter
 def part_in(session: Session, parts: Mapping[int, EventPart]) -> str:
     """Which part of its event a session is; empty where it is all of it."""
     return part_of_event(parts.get(session.pk))
-
-
-@register.filter
-def part_of_event(part: EventPart | None) -> str:
-    """The stage where the event has several, and which of its sessions."""
-    if part is None:
-        return ""
-    stage = part.stage
-    if not stage and part.order > 1:
-        stage = _("Stage %(number)d") % {"number": part.order}
-    elif not stage and part.stages > 1:
-        stage = _("Qualifying") if part.qualifying else _("Stage %(number)d") % {"number": 1}
-    place = {"number": part.number, "sessions": part.sessions}
-    session = _("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
-    return " · ".join(filter(None, (stage, session)))
 
 
 def origin_words(stage: Stage | None) -> str:

@@ -1,0 +1,110 @@
+"""The club's congresses by a program: their programmes, the one list of players, what clashes."""
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import View, ViewSet, director, read
+from tournament.api.basis.choices import row_serializer
+from tournament.api.basis.sheets import sheet
+from tournament.domain.club.acts import congress_acts
+from tournament.domain.club.acts.congress_acts import CongressTerms, Slot
+from tournament.domain.club.readings.series_rows import may_read
+from tournament.domain.club.reports.congresses import congress_sheet, programme_of
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.readings.roles import own_clubs
+from tournament.exchange.plain import plain
+from tournament.models import Congress, CongressSession, Session
+from tournament.sheets.congress import CongressSheet, Programme
+
+CongressSerializer = row_serializer(Congress, "id name is_public version")
+SlotSerializer = row_serializer(
+    CongressSession,
+    "session starts ends hall first_table last_table",
+    "A session of the programme; an empty hall is the place of the session.",
+    "CongressSlot",
+)
+CONGRESSES = Congress.objects.select_related("club")
+
+
+class CongressViewSet(ViewSet):
+    queryset = CONGRESSES
+    serializer_class = CongressSerializer
+
+    def get_queryset(self) -> QuerySet[Congress]:
+        return super().get_queryset().filter(club__in=own_clubs(self.request.user))
+
+    @extend_schema(responses=CongressSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        """The congresses of the caller's clubs, the newest first."""
+        return Response(CongressSerializer(self.get_queryset(), many=True).data)
+
+    @extend_schema(request=CongressTerms, responses={201: CongressSerializer})
+    def create(self, request: Request) -> Response:
+        """A new congress without sessions."""
+        terms, by = CongressTerms(**read(CongressTerms, request)), director(request)
+        made = congress_acts.add_congress(keeping_club(by=by), terms, by=by)
+        return Response(CongressSerializer(made).data, status=201)
+
+    @extend_schema(responses=CongressSerializer)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        return Response(CongressSerializer(self.get_object()).data)
+
+    @extend_schema(request=CongressTerms, responses=CongressSerializer)
+    def update(self, request: Request, pk: int) -> Response:
+        """Another name, public or not."""
+        row, terms = self.get_object(), CongressTerms(**read(CongressTerms, request))
+        congress_acts.change_congress(row, terms, by=director(request))
+        return Response(CongressSerializer(row).data)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """Remove a congress; its sessions stay as they are."""
+        congress_acts.remove_congress(self.get_object(), by=director(request))
+        return Response(status=204)
+
+
+class SessionOfCongress(View):
+    queryset = CONGRESSES
+
+    @extend_schema(request=Slot, responses=SlotSerializer)
+    def put(self, request: Request, pk: int, session: int) -> Response:
+        """Put a session of the club into the programme, or change its time and place there."""
+        row, slot = get_object_or_404(CONGRESSES, pk=pk), Slot(**read(Slot, request))
+        made = congress_acts.schedule_session(row, _session(row, session), slot, by=director(request))
+        return Response(SlotSerializer(made).data)
+
+    @extend_schema(request=None, responses={204: None})
+    def delete(self, request: Request, pk: int, session: int) -> Response:
+        """Take a session out of the programme."""
+        row = get_object_or_404(CONGRESSES, pk=pk)
+        congress_acts.unschedule_session(row, _session(row, session), by=director(request))
+        return Response(status=204)
+
+
+def _session(row: Congress, pk: int) -> Session:
+    return get_object_or_404(Session.objects.select_related("event"), pk=pk, event__club=row.club_id)
+
+
+class CongressDesk(View):
+    queryset = CONGRESSES
+
+    @extend_schema(responses=sheet(CongressSheet))
+    def get(self, request: Request, pk: int) -> Response:
+        """The programme with its players by their names at the desk, and what clashes."""
+        return Response(plain(congress_sheet(get_object_or_404(CONGRESSES, pk=pk))))
+
+
+class ProgrammeOfCongress(View):
+    queryset = CONGRESSES
+
+    @extend_schema(responses=sheet(Programme))
+    def get(self, request: Request, pk: int) -> Response:
+        """The programme without names; of a congress that is not public, for the helpers of its club."""
+        row = get_object_or_404(CONGRESSES, pk=pk)
+        if not may_read(row, request.user):
+            raise Http404
+        return Response(plain(programme_of(row)))
