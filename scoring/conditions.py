@@ -82,9 +82,13 @@ class Patton:
 
 @dataclass(frozen=True, slots=True)
 class Hybrid:
-    """The IMP part of a hybrid match: half of `pool`, and a point more for each edge the margin reaches."""
+    """The IMP part of a hybrid match: `each` points a board, which the teams share by the IMPs that they won.
 
-    pool: int = 0
+    `edges`: they are shared by the margin instead, half of them and to the winner a point more for each edge
+    that it reaches. The organiser states both: no table of a federation is built in.
+    """
+
+    each: int = 0
     edges: tuple[int, ...] = ()
 
 

@@ -14,7 +14,7 @@ from scoring.boards.butler import butler_imps, datum
 from scoring.boards.imps import cross_imps, divided, imps
 from scoring.boards.lines import SideAward
 from scoring.boards.matchpoints import Frequencies, matchpoints, neuberg, proportional, small_subfield, top
-from scoring.conditions import Conditions, Hybrid, Patton
+from scoring.conditions import Conditions, Patton
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 from scoring.seats import Side
 from scoring.teams.comparison import Comparison
@@ -43,17 +43,34 @@ def patton_aggregate(own: Number, other: Number, boards: int, rule: Patton) -> N
 
 
 def hybrid_part(own: Seen, other: Seen, conditions: Conditions) -> tuple[Number, Number]:
-    """Points for the IMP margin, and the pool they come from."""
-    margin = exact_sum([board.imps for board in own])
-    return hybrid_points(margin, conditions.hybrid), conditions.hybrid.pool
+    """Points for the IMPs of the match, and the pool they come from."""
+    rule, pool = conditions.hybrid, conditions.hybrid.each * len(own)
+    won, lost = imps_won(own), imps_lost(own)
+    if rule.edges:
+        return hybrid_points(won - lost, pool, rule.edges), pool
+    return hybrid_share(won, lost, pool), pool
 
 
-def hybrid_points(margin: Number, rule: Hybrid) -> Number:
+def imps_won(seen: Seen) -> Number:
+    """The IMPs of the boards that a team won, by its own account."""
+    return exact_sum([max(board.imps, 0) for board in seen])
+
+
+def imps_lost(seen: Seen) -> Number:
+    return exact_sum([max(-board.imps, 0) for board in seen])
+
+
+def hybrid_share(won: Number, lost: Number, pool: Number) -> Number:
+    """The pool by the quotient of IMPs: `won` parts of `won + lost`; half of it where there are none."""
+    return simplest(Fraction(pool) * won / (won + lost)) if won + lost else simplest(Fraction(pool, 2))
+
+
+def hybrid_points(margin: Number, pool: Number, edges: Sequence[int]) -> Number:
     """Half the pool, and one more for each edge a winner's whole IMPs reach; the loser has the rest."""
     whole = int(round_to(margin, 1, Half.AWAY_FROM_ZERO))
-    half = Fraction(rule.pool, 2)
-    won = min(half, Fraction(bisect_right(rule.edges, abs(whole))))
-    return half + won if whole >= 0 else half - won
+    half = Fraction(pool, 2)
+    won = min(half, Fraction(bisect_right(edges, abs(whole))))
+    return simplest(half + won if whole >= 0 else half - won)
 
 
 # The methods, and what a result of a board is worth by each.
@@ -279,7 +296,7 @@ METHODS: dict[str, FieldMethod | MatchMethod] = {
         lambda d, c: board_a_match(d, c.bam_tolerance),
         2,
         hybrid_part,
-        lambda boards, c: c.hybrid.pool,
+        lambda boards, c: c.hybrid.each * boards,
     ),
     "aggregate": MatchMethod(PenaltyUnit.POINTS, lambda difference, conditions: difference),
 }

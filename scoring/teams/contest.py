@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from scoring.boards.adjusted import NO_SCORE
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions
-from scoring.matches import score_matches
-from scoring.methods import METHODS, MatchMethod
+from scoring.matches import MatchSide, score_matches
+from scoring.methods import METHODS, MatchMethod, imps_lost, imps_won
 from scoring.rounding import Number
 from scoring.schemes.victory_points import Scale, victory_points
 from scoring.schemes.vp_tables import Measure
@@ -143,6 +143,8 @@ class ContestMatch:
 class SideScore:
     """One team's match: its plus IMPs, its margin with awards and IMP fines, and its points.
 
+    `part`: what of its points the match is worth on top of its boards (Patton, a hybrid).
+
     `won` and `lost` are the IMPs of the score of the match: with the team's awards, less its IMP fines. In
     Swiss pairs all of them are the figures of the two pairs. Fines in points are not in `points`: the table
     subtracts them. None: still to come, or too few boards have a result and the director rules (White Book
@@ -154,6 +156,7 @@ class SideScore:
     points: Number | None = None
     won: Number = 0
     lost: Number = 0
+    part: Number = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +224,7 @@ def _in_imps(match: ContestMatch, contest: Contest, known: _Known, waiting: int)
 
 
 def _by_method(match: ContestMatch, contest: Contest, known: _Known, waiting: int) -> MatchScore:
-    """Points of board-a-match, Patton, a hybrid or total points; IMPs have no part in them."""
+    """Points of board-a-match, Patton, a hybrid or total points; of a hybrid with the IMPs won and lost."""
     method = METHODS[contest.method]
     assert isinstance(method, MatchMethod)
     comparable = {board for board, _one in known}
@@ -231,7 +234,7 @@ def _by_method(match: ContestMatch, contest: Contest, known: _Known, waiting: in
         if rooms.board in comparable
     }
     awards, matches, _totals = score_matches(lines, method, contest.conditions)
-    points = {side.contestant: side.points for one in matches for side in (one.first, one.second)}
+    sides = {side.contestant: side for one in matches for side in (one.first, one.second)}
     by_board = tuple(
         (
             board,
@@ -240,8 +243,20 @@ def _by_method(match: ContestMatch, contest: Contest, known: _Known, waiting: in
         )
         for board, own in awards.items()
     )
-    home, away = (SideScore(points=None if waiting else points.get(team, 0)) for team in Team)
+    boards = [one for _board, one in known]
+    home, away = (
+        _side_by_method(sides.get(team), boards, team, contest, is_open=bool(waiting)) for team in Team
+    )
     return MatchScore(home, away, waiting, by_board)
+
+
+def _side_by_method(
+    own: MatchSide | None, boards: Sequence[MatchBoard], team: Team, contest: Contest, *, is_open: bool
+) -> SideScore:
+    """A match without a board that counts is worth nothing."""
+    points, part = (own.points, own.match_points) if own else (0, 0)
+    seen = [board.seen_by(team) for board in boards] if contest.method == "hybrid" else []
+    return SideScore(points=None if is_open else points, won=imps_won(seen), lost=imps_lost(seen), part=part)
 
 
 def _with_points(scored: MatchScore, points: tuple[Number, Number]) -> MatchScore:

@@ -8,7 +8,7 @@ from scoring.boards.adjusted import Award, Fixed, Variable, assigned, parse, spl
 from scoring.conditions import Conditions, Hybrid, Patton
 from scoring.field import FieldScore, Line, ScoredMatch, score_field
 from scoring.matches import MatchSide
-from scoring.methods import hybrid_points, patton_aggregate
+from scoring.methods import hybrid_points, hybrid_share, patton_aggregate
 from scoring.teams.comparison import Comparison
 from scoring.totals.combine import Penalty, PenaltyUnit
 
@@ -174,9 +174,9 @@ def test_a_weighted_score_weighs_the_aggregate_too() -> None:
 
 
 def test_a_hybrid_is_board_points_and_a_share_of_a_pool() -> None:
-    rule = Hybrid(pool=12, edges=(1, 4, 8, 13, 20, 30))
-    assert [hybrid_points(margin, rule) for margin in (0, 3, 4, -4, 31, -31)] == [6, 7, 8, 4, 12, 0]
-    assert hybrid_points(Fraction(7, 2), rule) == 8  # whole IMPs, halves away from nothing
+    rule = Hybrid(each=6, edges=(1, 4, 8, 13, 20, 30))
+    assert [hybrid_points(margin, 12, rule.edges) for margin in (0, 3, 4, -4, 31, -31)] == [6, 7, 8, 4, 12, 0]
+    assert hybrid_points(Fraction(7, 2), 12, rule.edges) == 8  # whole IMPs, halves away from nothing
     boards = match((420, -50), (100, 100))
     (played,) = score_field(boards, Conditions("hybrid", hybrid=rule)).matches
     assert played.first == MatchSide("A", 2, 3, 9, 16)
@@ -184,6 +184,17 @@ def test_a_hybrid_is_board_points_and_a_share_of_a_pool() -> None:
     boards[1][0] = Line("A", "B", award=parse("A6040"))
     (played,) = score_field(boards, Conditions("hybrid", hybrid=rule)).matches
     assert (played.first.match_points, played.second.match_points) == (7, 5)
+
+
+def test_the_imp_part_of_a_hybrid_follows_the_quotient_of_imps() -> None:
+    """A wins board 1 by 470 (10 IMPs) and loses board 2 by 30 (1 IMP): 4 points as 10 : 1."""
+    boards = match((420, -50), (110, 140))
+    (played,) = score_field(boards, Conditions("hybrid", hybrid=Hybrid(each=2))).matches
+    assert played.first == MatchSide("A", 2, 2, Fraction(40, 11), 8)
+    assert played.second == MatchSide("B", 2, 2, Fraction(4, 11), 8)
+    (flat,) = score_field(match((100, 100)), Conditions("hybrid", hybrid=Hybrid(each=2))).matches
+    assert (flat.first.points, flat.second.points) == (2, 2)  # no IMPs: half of the part each
+    assert hybrid_share(Fraction(9, 2), 0, 8) == 8
 
 
 def test_penalties_of_a_match() -> None:

@@ -151,6 +151,10 @@ def _of_the_match(rules: StageRules) -> Iterator[str]:
         yield "multiple_is_all_play_all"
     elif options.multiple and options.halves > 1:
         yield "multiple_in_parts"
+    if rules.method == "hybrid" and not options.imp_points:
+        yield "hybrid_without_imps"
+    if list(options.imp_edges) != sorted({*options.imp_edges}):
+        yield "edges_do_not_rise"
     if rules.tie_breaks and STAGE_FORMATS[rules.format].eliminates:
         yield "tie_breaks_in_knock_out"
     extra = knock_out_options(rules.options)

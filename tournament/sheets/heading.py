@@ -25,6 +25,7 @@ class Heading:
     `several`: the session has several sections. `unit` is what teams are ranked by (VP, IMP, points), empty
     where the method says it. `provisional_until`: when the results of a closed session become final, while
     they are not, in the club's zone. `tie_breaks`: codes of FIELD_TIE_BREAKS in their order.
+    `imp_points` a board and `imp_edges` are the IMP part of a hybrid (sheets/stage_options.py).
     """
 
     event: str
@@ -50,6 +51,8 @@ class Heading:
     tie_breaks: tuple[str, ...] = ()
     rounding: str = "exact"
     fouled_imps: str = "as-is"
+    imp_points: int = 0
+    imp_edges: tuple[int, ...] = ()
 
     @property
     def prefix(self) -> str:

@@ -134,7 +134,8 @@ class TeamMatch:
     `by_side`). `boards` are those scheduled, `waiting` those without a comparison. `tables` are the open
     room's and the closed room's. `plays_at` and `place`: when and where, as the captains have agreed.
     `carried_from` says where the carry-over of a knock-out match comes from, `handicap` what the weaker team
-    begins it with.
+    begins it with. `parts`: what of its points the match is worth to each team on top of its boards (Patton,
+    a hybrid); of a hybrid `imp_scores` are the IMPs that each team won and lost, by its own account.
     """
 
     heading: Heading
@@ -163,6 +164,8 @@ class TeamMatch:
     carried_from: CarriedFrom | None = None
     whole: bool = False
     handicap: MatchStart | None = None
+    parts: tuple[Figure, Figure] | None = None
+    imp_scores: tuple[tuple[Figure, Figure], tuple[Figure, Figure]] | None = None
 
     points_format = POINTS_FORMAT
 

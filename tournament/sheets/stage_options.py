@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
+from scoring.conditions import Hybrid
 from scoring.errors import ScoringError
 from scoring.rounding import Number, simplest
 from scoring.schemes.victory_points import LONGEST_MATCH, VP_SCALES, Scale, from_table
@@ -44,7 +45,8 @@ HALF_SCALES = {
 }
 
 TeamNumber = Annotated[int, Meta(ge=1, le=32767)]
-MOST_BOARDS, MOST_HALVES, MOST_LEADERS, MOST_GROUPS = 64, 8, 999, 16
+Edge = Annotated[int, Meta(ge=1, le=999)]
+MOST_BOARDS, MOST_HALVES, MOST_LEADERS, MOST_GROUPS, MOST_IMP_POINTS = 64, 8, 999, 16, 9
 LARGEST_TOP, MOST_BANDS = 1000, 400  # of an own scale
 
 
@@ -55,7 +57,8 @@ class MatchOptions:
     `common`: the whole field plays the same deals, or the two tables of each match only. `line_up`: which
     team names its players first; `alternate`: the teams in turn. `own_running`: a team's phones show the
     running score of its own match. `multiple`: the halves of a match are played in two rounds of a movement
-    of multiple teams.
+    of multiple teams. Of a hybrid, `imp_points` a board are shared by the IMPs won, or with `imp_edges` by
+    the margin: half of them, and to the winner a point more for each edge that it reaches.
     """
 
     boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 8
@@ -64,6 +67,12 @@ class MatchOptions:
     line_up: LineUp = "open"
     own_running: bool = False
     multiple: bool = False
+    imp_points: Annotated[int, Meta(ge=0, le=MOST_IMP_POINTS)] = 0
+    imp_edges: Annotated[tuple[Edge, ...], Meta(max_length=99)] = ()
+
+    @property
+    def hybrid(self) -> Hybrid:
+        return Hybrid(self.imp_points, self.imp_edges)
 
     def first_round(self, match_round: int) -> int:
         """The round of the section in which the matches of a round of the event begin; a part is a round."""
@@ -452,6 +461,9 @@ TEAM_PRESETS: dict[str, TeamPreset] = {
         options={"boards": 4, "multiple": True},
     ),
     "bam": TeamPreset("round-robin", method="bam", tie_breaks=("head_to_head",), options={"boards": 6}),
+    "hybrid": TeamPreset(
+        "round-robin", method="hybrid", tie_breaks=_LEAGUE, options={"boards": 4, "imp_points": 2}
+    ),
     "japan": TeamPreset("round-robin", vp_scale="japan_25", tie_breaks=_LEAGUE, options={"boards": 8}),
     "friendly": TeamPreset("round-robin", options={"boards": 24, "halves": 2, "common": "match"}),
 }

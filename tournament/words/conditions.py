@@ -91,6 +91,8 @@ def conditions(heading: Heading, language: Language) -> str:
     first, texts = method(heading.method, language), [_(PHRASES[option]) for option in heading.options]
     if [name for name, _code in heading.options][:1] == ["matchpoint_scale"]:
         first = _("%(method)s (%(scale)s)") % {"method": first, "scale": texts.pop(0)}
+    if heading.method == "hybrid":
+        texts.append(imp_part(heading.imp_points, heading.imp_edges, language))
     if heading.tie_breaks:
         texts.append(tie_breaks(heading.tie_breaks, language))
     base = [_("% of boards played")] if heading.in_per_cent else []
@@ -99,4 +101,20 @@ def conditions(heading: Heading, language: Language) -> str:
 
 def match_conditions(heading: Heading, terms: Terms, language: Language) -> str:
     """How the boards of a match of two teams are scored, its scale, and how many boards it has."""
-    return " · ".join(part for part in (method(heading.method, language), terms_of(terms, language)) if part)
+    parts = [method(heading.method, language), terms_of(terms, language)]
+    if heading.method == "hybrid":
+        parts.insert(1, imp_part(heading.imp_points, heading.imp_edges, language))
+    return " · ".join(filter(None, parts))
+
+
+def imp_part(points: int, edges: Sequence[int], language: Language) -> str:
+    """How the points of the IMP part of a hybrid are shared."""
+    _ = language.gettext
+    if not points:
+        return _("no IMP part")
+    if not edges:
+        return _("IMP part: %(points)d points a board × IMPs won ÷ IMPs won and lost") % {"points": points}
+    return _("IMP part: %(points)d points a board, half each, ±1 from a margin of %(edges)s IMPs on") % {
+        "points": points,
+        "edges": ", ".join(map(str, edges)),
+    }

@@ -88,6 +88,20 @@ def test_point_a_board_is_ranked_by_its_points(client: Client) -> None:
 
 
 @pytest.mark.slow
+def test_a_file_of_a_hybrid_has_equal_parts() -> None:
+    """The file does not say how a hybrid shares its points; what it published is compared."""
+    section: Section = teams.round_robin(2, vp_scale="", method="hybrid", options={"imp_points": 2})
+    teams.play(section.team_matches.get(), [("4S= N", "4S-1 N"), *[("PASS", "PASS")] * 3])
+    close_session(section.session, by=DIRECTOR)
+    session = Session.objects.with_club().select_related("stage").get(pk=section.session_id)
+    event, agrees = imported(written("usebio", session, operator()))
+    assert agrees is True
+    session = event.sessions.get()
+    assert (event.method, session.stage.options["imp_points"]) == ("hybrid", 2)
+    assert [row.total for row in team_standings(session).rows] == [13, 3]  # 5 + 8 to 3 + 0
+
+
+@pytest.mark.slow
 def test_an_event_comes_out_of_its_own_file_with_the_same_lines_and_table() -> None:
     section: Section = teams.round_robin(4, boards=2)
     for match in section.team_matches.filter(away__isnull=False):

@@ -1,6 +1,7 @@
 """The pages of matches of teams: the list, a match, its units, and where its figures come from."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -228,3 +229,51 @@ def test_victory_points_of_a_whole_scale_have_no_decimals_on_any_page(player: Cl
         assert answer.status_code == 200, page
         assert not re.search(r"\d\.00", text_of(answer)), page
     assert "10.6" in text_of(player.get(home + team))
+
+
+# A match of four boards as a hybrid: 2 points a board for boards won, 2 a board for IMPs.
+#
+# The home team wins board 1 by 470 (10 IMPs), loses board 2 by 30 (1), ties board 3, loses board 4 by 510
+# (11): boards 2 + 0 + 1 + 0 = 3 against 5, IMPs 10 to 12.
+HYBRID = [("4S= N", "4S-1 N"), ("2S= N", "2S+1 N"), ("PASS", "PASS"), ("1NT= N", "3NT= N")]
+
+
+@pytest.mark.parametrize(
+    ("edges", "figures", "part"),
+    [
+        # By the quotient, 8 × 10 ÷ 22 = 40/11 of the 8 points: 73/11 to 103/11.
+        ([], (Fraction(73, 11), Fraction(103, 11)), "8 × 10 ÷ 22"),
+        # By a margin of 2, beyond the first edge: 3 of the 8 points: 6 to 10.
+        ([1, 4, 8], (6, 10), "4 − 1"),
+    ],
+)
+def test_a_hybrid_counts_boards_and_imps_on_every_page(
+    player: Client, director: Client, edges: list[int], figures: tuple[Fraction, Fraction], part: str
+) -> None:
+    options = {"imp_points": 2, "imp_edges": edges}
+    section = round_robin(2, vp_scale="", method="hybrid", options=options)
+    session, match = section.session_id, section.team_matches.get()
+    play(match, HYBRID)
+    home, away = (f"{float(figure):.2f}".rstrip("0").rstrip(".") for figure in figures)
+
+    assert f"{home} : {away}" in cells(player, reverse("team_result", args=[session, match.pk]), "strong")
+    why = text_of(player.get(reverse("why_match", args=[session, match.pk])))
+    for shown in ("Points of the boards 2 + 0 + 1 + 0 3", "IMPs won and lost 10 : 12 −2", f"IMP part {part}"):
+        assert shown in why
+    assert f"{home} – {away}" in cells(director, reverse("team_matches", args=[session]))
+    sheet = director.get(f"/api/team-matches/{match.pk}/").json()
+    assert sheet["imp_scores"] == [[10, 12], [12, 10]]
+
+
+@pytest.mark.parametrize(("boards", "void", "bye"), [(3, "4.8", "7.2"), (4, "6.4", "9.6")])
+def test_a_hybrid_of_equal_parts_shares_12_or_16_points(
+    player: Client, boards: int, void: str, bye: str
+) -> None:
+    """A void match 40 per cent, a bye 60: White Book 3.3.6 and 2.4.2 for hybrids of 12 and of 16 points."""
+    section = round_robin(3, boards=boards, vp_scale="", method="hybrid", options={"imp_points": 2})
+    matches = section.team_matches.filter(away__isnull=False)
+    end_match(matches[0], end="void", by_side="seats", by=DIRECTOR)
+    play(matches[1], HYBRID)
+
+    assert f"{void} – {void}" in cells(player, reverse("team_results", args=[section.session_id]))
+    assert bye in text_of(player.get(reverse("ranking", args=[section.session_id])))

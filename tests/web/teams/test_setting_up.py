@@ -233,6 +233,9 @@ def standing(director: Client, session: Session) -> dict[str, str]:
     [
         ({"method": "bam"}, "A victory-point scale converts IMPs."),
         ({"vp_scale": "japan_25"}, "This scale has no column for matches of this length."),
+        ({"method": "hybrid", "vp_scale": ""}, "A hybrid needs the points a board of its IMP part"),
+        ({"imp_edges": "1 8 4"}, "The margins of the IMP part rise"),
+        ({"imp_edges": "1 to 4"}, "Enter a valid value."),
         ({"vp_scale": "own"}, "Paste a custom victory-point table"),
         ({"vp_scale": "own", "vp_table": "0 10\nabc"}, "Not a band of a table: abc"),
         ({"vp_scale": "own", "vp_table": "1 10 10"}, "Not a usable table"),
@@ -254,6 +257,20 @@ def test_contradictory_conditions_are_refused_with_the_reason(
     assert answer.status_code == 400
     assert sentence in text_of(answer)
     assert Stage.objects.get(pk=session.stage_id).vp_scale == "wbf_continuous"
+
+
+def test_the_parts_of_a_hybrid_are_chosen_shown_and_undone(director: Client, session: Session) -> None:
+    typed = {"method": "hybrid", "vp_scale": "", "imp_points": "1", "imp_edges": "1, 4 8"}
+    director.post(address("team_conditions", session), {**standing(director, session), **typed})
+    assert standing(director, session)["imp_edges"] == "1 4 8"
+    shown = "IMP part: 1 points a board, half each, ±1 from a margin of 1, 4, 8 IMPs on"
+    assert shown in text_of(director.get(address("setup", session)))
+    director.post(address("team_conditions", session), {**standing(director, session), "imp_edges": ""})
+    assert "1 points a board × IMPs won ÷ IMPs won and lost" in text_of(
+        director.get(address("setup", session))
+    )
+    undo(JournalEntry.objects.filter(verb="change_stage").latest("pk"), by=DIRECTOR)
+    assert Stage.objects.get(pk=session.stage_id).options["imp_edges"] == [1, 4, 8]
 
 
 def test_an_own_table_is_stored_and_shown_again(director: Client, session: Session) -> None:

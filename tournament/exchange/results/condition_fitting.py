@@ -33,7 +33,7 @@ from tournament.exchange.results.result_values import (
     ResultsFile,
 )
 from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
-from tournament.sheets.stage_options import OWN_SCALE, scale_of, scale_of_stage
+from tournament.sheets.stage_options import OWN_SCALE, match_options, scale_of, scale_of_stage
 
 # The conditions of contest under which a file's published points come out, found by trying the usual ones.
 #
@@ -219,6 +219,7 @@ def team_fitting(file: ResultsFile) -> TeamFitting:
     contest = Contest(
         method=file.method,
         scale=scale_of_stage(columns.get("vp_scale", ""), options),
+        conditions=Conditions(hybrid=match_options(options).hybrid),
         bye_percent=options.get("bye_percent", BYE),
     )
     differences = (*_boards_that_differ(file), *_matches_that_differ(file, contest))[:MOST_DIFFERENCES]
@@ -227,6 +228,8 @@ def team_fitting(file: ResultsFile) -> TeamFitting:
 
 def _of_the_stage(file: ResultsFile) -> tuple[dict[str, Any], dict[str, Any]]:
     boards = {"boards": min(64, mode(len(match.boards) for match in file.matches if match.is_played) or 1)}
+    if file.method == "hybrid":  # files do not say how it shares its points; equal parts are usual
+        return {}, {**boards, "imp_points": 2}
     if not file.in_points or file.method != "imps":
         return {}, boards
     columns, options = _scale_of(file)

@@ -11,12 +11,15 @@ from tournament.domain.boards.reports.field import conditions_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, Version, has_several_sections
 from tournament.models import Section, Session
 from tournament.sheets.heading import Heading
+from tournament.sheets.stage_options import match_options
 
 
 def heading_of(session: Session, section: Section | None = None) -> Heading:
     event = session.event
     state = "closed" if session.is_closed else "playing" if session.started_at else "setup"
     conditions = conditions_of(event, closed=session.is_closed)
+    stage = session.stage if event.method == "hybrid" else None
+    hybrid = match_options(stage.options if stage else {}).hybrid
     return Heading(
         event=event.name,
         club=event.club.name,
@@ -40,6 +43,8 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         several=has_several_sections(session.pk),
         provisional_until=provisional_until(session),
         tie_breaks=conditions.tie_breaks,
+        imp_points=hybrid.each,
+        imp_edges=hybrid.edges,
     )
 
 

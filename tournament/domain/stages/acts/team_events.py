@@ -174,8 +174,9 @@ def refuse_scale_without_halves(stage: Stage, conditions: StageConditions) -> No
 
 def _scoring(conditions: StageConditions) -> tuple[object, ...]:
     """What the points of a match and the order of the table are made from."""
-    table, own = table_options(conditions.options), conditions.options.get("vp_table")
-    return conditions.method, conditions.vp_scale, own, conditions.tie_breaks, table, conditions.carry
+    points = conditions.vp_scale, conditions.options.get("vp_table"), conditions.matches.hybrid
+    table = table_options(conditions.options)
+    return conditions.method, points, conditions.tie_breaks, table, conditions.carry
 
 
 def _teams_playing(stage: Stage) -> int:

@@ -62,6 +62,7 @@ from tournament.sheets.stage_options import MatchOptions, match_options, part_of
 from tournament.sheets.team_standings import RoundOfTeam
 
 NO_ONE: tuple[Name | None, ...] = (None,) * 4
+WITH_PART = ("patton", "hybrid")  # methods by which a match is worth something on top of its boards
 Both = tuple[Number | None, Number | None]
 
 
@@ -214,7 +215,13 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         tables=plan.rooms,
         plays_at=plan.plays_at,
         place=plan.place,
+        parts=(shown.home.part, shown.away.part) if known and contest.method in WITH_PART else None,
+        imp_scores=_imp_scores(shown) if known and contest.method == "hybrid" else None,
     )
+
+
+def _imp_scores(scored: MatchScore) -> tuple[tuple[Number, Number], tuple[Number, Number]]:
+    return (scored.home.won, scored.home.lost), (scored.away.won, scored.away.lost)
 
 
 def _carry_over(carried: CarriedFrom | None) -> tuple[Number, Number]:

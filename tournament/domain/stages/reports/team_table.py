@@ -78,7 +78,7 @@ def contest_of(stage: Stage) -> Contest:
         method=event.method,
         scale=scale,
         half_scale=VP_SCALES.get(HALF_SCALES.get(stage.vp_scale, "")),
-        conditions=conditions_of(event, closed=True),
+        conditions=replace(conditions_of(event, closed=True), hybrid=match_options(stage.options).hybrid),
         bye=options.bye,
         bye_percent=options.bye_percent,
         by_average=options.by_average,

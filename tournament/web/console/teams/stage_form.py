@@ -1,5 +1,6 @@
 """The conditions of a team event as a form; the services check which of them contradict each other."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from tournament.sheets.event_options import LONGEST_WINDOW, phone_options
 from tournament.sheets.stage_options import (
     MOST_BOARDS,
     MOST_HALVES,
+    MOST_IMP_POINTS,
     MOST_LEADERS,
     OWN_SCALE,
     draw_options,
@@ -34,7 +36,8 @@ from tournament.web.console.teams.team_condition_words import (
 
 MOST_ROUNDS, TIES = 60, 4
 READERS = (match_options, table_options, draw_options, knock_out_options)
-WHOLE = ("boards", "halves", "lag", "last", "leaders", "bye_percent")
+WHOLE = ("boards", "halves", "lag", "last", "leaders", "bye_percent", "imp_points")
+OF_A_HYBRID = ("imp_points", "imp_edges")
 PLAIN = ("own_running", "multiple", "by_average", "third_place", "consolation", "double")
 CODES = (*team_condition_words.OPTIONS,)
 
@@ -83,6 +86,19 @@ class StageForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("One band per line: first margin in IMPs, winner's points, loser's points."),
     )
+    imp_points = _number(
+        _("Points a board of the IMP part"),
+        0,
+        MOST_IMP_POINTS,
+        _("Hybrid only. 2: half of a match's points for boards won, half for IMPs."),
+    )
+    imp_edges = forms.RegexField(
+        r"^([1-9]\d{0,2}([\s,]+|$))*$",
+        label=_("IMP margins for a point more"),
+        required=False,
+        max_length=190,
+        help_text=_("Hybrid only, such as 1 4 8 13. Blank: by the quotient of IMPs won and lost."),
+    )
     boards = _number(_("Boards a match"), 1, MOST_BOARDS)
     halves = _number(_("Parts of a match"), 1, MOST_HALVES, _("Line-ups may change between the parts."))
     common = _option("common", _("Boards"))
@@ -116,6 +132,8 @@ class StageForm(forms.Form):
         for place in range(1, TIES + 1):
             field = forms.ChoiceField(label=_("Tie-break %(n)d") % {"n": place}, choices=ties, required=False)
             self.fields[f"tie_{place}"] = field
+        if stage.order > 1 and stage.event.method != "hybrid":  # the method is that of the event
+            del self.fields["imp_points"], self.fields["imp_edges"]
         if stage.order > 1:
             self.fields["carry"] = carry_field(stage.carry)
             self.fields["percent"] = percent_field()
@@ -125,7 +143,11 @@ class StageForm(forms.Form):
         """The fields in the order in which a director settles them; the page hides those of other formats."""
         ties = [f"tie_{place}" for place in range(1, TIES + 1)]
         names = [
-            (_("Format and scoring"), "", ["format", "multiple", "method", "vp_scale", "vp_table"]),
+            (
+                _("Format and scoring"),
+                "",
+                ["format", "multiple", "method", *OF_A_HYBRID, "vp_scale", "vp_table"],
+            ),
             (
                 _("Matches"),
                 "",
@@ -158,6 +180,8 @@ class StageForm(forms.Form):
         options |= {name: typed[name] for name in WHOLE if typed.get(name) not in (None, "")}
         options |= {name: typed[name] for name in CODES if typed[name]}
         options["lag"] = int(typed["lag"] or 0)
+        if "imp_edges" in typed:
+            options["imp_edges"] = [*map(int, re.findall(r"\d+", typed["imp_edges"]))]
         if typed["vp_scale"] == OWN_SCALE and typed["vp_table"].strip():
             options["vp_table"] = read_own_table(typed["vp_table"])
         ties = [typed[f"tie_{place}"] for place in range(1, TIES + 1)]
@@ -191,6 +215,7 @@ def _standing(stage: Stage) -> dict[str, Any]:
         "method": stage.event.method,
         "vp_scale": stage.vp_scale,
         "vp_table": written_table(stage.options),
+        "imp_edges": " ".join(map(str, found["imp_edges"])),
         "rounds": stage.rounds,
         "carry": choice_of(stage.carry),
         "percent": stage.carry.get("percent", 50),

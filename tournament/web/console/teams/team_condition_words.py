@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, STAGE_FORMATS, SWISS
@@ -21,6 +21,8 @@ from tournament.sheets.stage_options import (
 )
 from tournament.web.console.stages.draw_words import LAGS, REPEATS, repeat_words
 from tournament.words import team_words as names
+from tournament.words.conditions import imp_part
+from tournament.words.language import Language
 
 Words = Mapping[str, str | Promise]
 
@@ -107,6 +109,10 @@ PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
         _("All play all in one session, the halves of a match in different rounds, few duplicate boards."),
     ),
     "bam": (_("Board-a-match"), _("Round robin with 6 boards a match: each board is won, tied or lost.")),
+    "hybrid": (
+        _("Hybrid: boards and IMPs"),
+        _("Round robin with 4 boards a match: half of its points for boards won, half by the IMP quotient."),
+    ),
     "japan": (
         _("Round robin, 25 victory points"),
         _("8-board matches, Japanese 25-VP scale (Yanagiya Cup)."),
@@ -129,6 +135,9 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
     name = gettext("Multiple teams") if matches.multiple else str(FORMATS[stage.format])
     yield gettext("Format"), name
     yield gettext("Scoring"), str(METHODS.get(stage.event.method, stage.event.method))
+    if stage.event.method == "hybrid":
+        language = Language(get_language() or "en")
+        yield gettext("IMP part"), imp_part(matches.imp_points, matches.imp_edges, language)
     yield gettext("Matches"), length_of(matches)
     if not format_.eliminates:
         if stage.event.method == "imps":

@@ -345,6 +345,8 @@ def _points(sheet: MatchSheet, side: int, scale: Scale | None) -> Iterator[Sum]:
     margin, points = sheet.margins[side], sheet.victory_points[side]
     if points is None:
         return
+    if sheet.parts is not None and not sheet.is_awarded:
+        yield from _in_parts(sheet, side, sheet.parts[side])
     if scale is None or margin is None or _is_awarded(sheet, scale, margin, points):
         is_share = sheet.state == "forfeited" and scale is not None and points
         how = f"{exact(100 * Fraction(points) / scale.pool)} % × {exact(scale.pool)}" if is_share else ""
@@ -360,6 +362,23 @@ def _points(sheet: MatchSheet, side: int, scale: Scale | None) -> Iterator[Sum]:
     )
     shown = short(points) if sheet.whole else decimal(points)
     yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{shown} VP")
+
+
+def _in_parts(sheet: MatchSheet, side: int, part: Number) -> Iterator[Sum]:
+    """The boards, and what the match is worth on top: of a hybrid by the IMPs that its teams won."""
+    gains = [line.gains[side] or 0 for line in sheet.lines if line.imps is not None]
+    yield Sum(_("Points of the boards"), " + ".join(map(exact, gains)), exact(sum(gains)))
+    if sheet.imp_scores is None:
+        yield Sum(_("Part for the aggregate"), "", exact(part))
+        return
+    won, lost = sheet.imp_scores[side]
+    yield Sum(_("IMPs won and lost"), f"{exact(won)} : {exact(lost)}", plus(won - lost))
+    pool = sheet.heading.imp_points * len(gains)
+    how = f"{pool} × {exact(won)} ÷ {exact(won + lost)}" if won + lost else f"{pool} ÷ 2"
+    if sheet.heading.imp_edges:
+        half = Fraction(pool, 2)
+        how = f"{exact(half)} {'−' if part < half else '+'} {exact(abs(part - half))}"
+    yield Sum(_("IMP part"), how, exact(part))
 
 
 def _carried(sheet: MatchSheet, found: CarriedFrom) -> Iterator[Sum]:
