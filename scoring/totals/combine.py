@@ -74,6 +74,12 @@ def total(awards: Iterable[SideAward], basis: str) -> Total:
     return Total(points, exact_sum(tops) if basis == "percentage" else None, len(own), basis)
 
 
+def fits(penalty: Penalty, unit: PenaltyUnit, top: Number | None) -> bool:
+    """Whether a penalty can be taken from totals in this unit, with this top of a board."""
+    in_per_cent = penalty.unit is PenaltyUnit.TOP_PERCENT and top is not None
+    return in_per_cent or penalty.unit in (PenaltyUnit.VICTORY_POINTS, unit)
+
+
 def with_penalties(
     totals: Mapping[Hashable, Total], penalties: Iterable[Penalty], unit: PenaltyUnit, top: Number | None
 ) -> dict[Hashable, Total]:

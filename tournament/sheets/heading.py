@@ -26,6 +26,7 @@ class Heading:
     where the method says it. `provisional_until`: when the results of a closed session become final, while
     they are not, in the club's zone. `tie_breaks`: codes of FIELD_TIE_BREAKS in their order.
     `imp_points` a board and `imp_edges` are the IMP part of a hybrid (sheets/stage_options.py).
+    `second`: the method of the ranking beside the one that decides; `method` itself on that ranking's sheet.
     """
 
     event: str
@@ -53,6 +54,7 @@ class Heading:
     fouled_imps: str = "as-is"
     imp_points: int = 0
     imp_edges: tuple[int, ...] = ()
+    second: str = ""
 
     @property
     def prefix(self) -> str:

@@ -95,6 +95,10 @@ def conditions(heading: Heading, language: Language) -> str:
         texts.append(imp_part(heading.imp_points, heading.imp_edges, language))
     if heading.tie_breaks:
         texts.append(tie_breaks(heading.tie_breaks, language))
+    if heading.second == heading.method:
+        texts.append(_("second ranking: the first decides"))
+    elif heading.second:
+        texts.append(_("second ranking: %(method)s") % {"method": method(heading.second, language)})
     base = [_("% of boards played")] if heading.in_per_cent else []
     return " · ".join((first[:1].upper() + first[1:], *texts, *base))
 

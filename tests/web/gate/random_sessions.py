@@ -40,6 +40,7 @@ def random_section(chance: Random, *, singles: bool) -> Section:
 def random_session(chance: Random, *, singles: bool = False) -> Session:
     section = random_section(chance, singles=singles)
     session, options = section.session, {"others": chance.choice(SHOWS), "running": chance.choice(TIMES)}
+    options["second"] = chance.choice(["", *METHODS])
     options["rounding"] = chance.choice(["exact", "wbf", "ebu"])
     options["tie_breaks"] = chance.sample(FIELD_TIE_BREAKS, chance.randrange(4))
     lifecycle.change_conditions(session.event, method=chance.choice(METHODS), options=options, by=DIRECTOR)

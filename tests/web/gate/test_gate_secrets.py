@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
@@ -24,8 +25,8 @@ from tests.tools.cases import cases
 from tests.web.gate.random_sessions import AWARDS, TEXTS, any_deal, leads_of, random_session
 from tournament.domain.boards.readings.tokens import address_of
 from tournament.domain.boards.readings.typed_results import read_result
-from tournament.domain.boards.reports.field import sections_of
-from tournament.domain.gate.reports.ranking_visibility import running_in
+from tournament.domain.boards.reports.field import second_method, sections_of
+from tournament.domain.gate.reports.ranking_visibility import is_barometer, running_in
 from tournament.domain.gate.reports.visibility import covered_boards, facts_of_session, rounds_over
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.people.acts.access_links import make_player_link
@@ -49,6 +50,7 @@ from tournament.models import (
 
 pytestmark = pytest.mark.django_db
 
+BY = "method="  # of a ranking by the second method of an event
 # What shows a ranking, or something worked out from it.
 RANKED = ("/s/{}/", "/s/{}/why/pair/", "/s/{}/pairs/", "/s/{}/ranking.pdf", "/api/sessions/{}/standings/")
 RANKED = (*RANKED, "/api/sessions/{}/why/pair/", "/api/sessions/{}/score_cards/", "/api/forms/ranking/")
@@ -148,6 +150,20 @@ def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str
     yield from (f"{front}?live" for front in fronts(session) if "embedded" not in front)
     yield f"/s/{session.pk}/?live"
     yield f"/api/forms/ranking/?lang=en&for=session:{session.pk}"
+    yield from second_paths(session, things)
+
+
+def second_paths(session: Session, things: dict[str, list]) -> Iterator[str]:
+    """All that is ranked or explained by the second method of the event."""
+    if not (method := second_method(session.event)):
+        return
+    page, calls = f"/s/{session.pk}/", f"/api/sessions/{session.pk}/"
+    whys = [f"why/pair/{pair}/" for pair in things["contestant"]]
+    whys += [f"why/award/{result}/{side}/" for result, side in product(things["result"], things["side"])]
+    paths = [page, *(f"{start}{why}" for start in (page, calls) for why in whys)]
+    for path in (*paths, f"{calls}standings/", f"{calls}tables/"):
+        yield f"{path}?{BY}{method}"
+    yield from (f"{page}?{BY}{method}&{rest}" for rest in ("live", "tables=csv"))
 
 
 # The public pages and calls about matches of teams.
@@ -234,7 +250,11 @@ def is_ranked(path: str, session: Session) -> bool:
         return True
     ranked = [start.format(session.pk) for start in RANKED]
     exact = {ranked[0], f"{ranked[0]}?live"}
-    return path in exact or path.endswith("/card") or any(path.startswith(one) for one in ranked[1:])
+    if path in exact or BY in path or path.endswith("/card"):
+        return True
+    if path.startswith("/w/") and is_barometer(facts_of_session(session)):  # the wall shows its ranking
+        return True
+    return any(path.startswith(one) for one in ranked[1:])
 
 
 def difference(path: str, before: Answer, after: Answer) -> str:
@@ -292,6 +312,9 @@ def compare(seed: int, most: int, *, singles: bool = False) -> None:
     results = Result.objects.filter(section__session=session)
     unseen = covered | {*range(1, 37)} - {*results.values_list("board", flat=True)}
     known: dict[str, Answer] = {}
+    behind = [row for row in rows if row.board in waiting]
+    by_second = [path for path in public_paths(session, some) if BY in path]
+    known = assert_alike(by_second, partial(change_what_happened, behind, chance), known)
     for victims, with_ranking in ((unranked, True), (rows, False)):
         paths = [*public_paths(session, some), *phone_paths(session, victims, waiting, some)]
         paths += doubt_paths(session, some(sorted({result.board for result in victims})))

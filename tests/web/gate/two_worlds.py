@@ -52,6 +52,7 @@ WORLDS = (
 AWARDS = (("A+", "A-"), ("A-", "A+"))
 HAPPENS = ("agreed", "corrected", "awarded", "proposed", "restored", "disputed", "agreed", "late")
 
+OPTIONS = {"balance": True, "second": "cross_imps"}
 IN_MATCHES = ("agreed", "corrected", "agreed", "awarded", "agreed", "restored", "agreed")  # so that they end
 
 
@@ -71,7 +72,7 @@ class Evening:
 def _pairs(code: str, tables: int) -> Section:
     section = make_section(tables, code=code)
     Stage.objects.filter(sessions=section.session).update(options={"sessions": 2})
-    Event.objects.filter(pk=section.session.event_id).update(options={"balance": True})
+    Event.objects.filter(pk=section.session.event_id).update(options=OPTIONS)
     return section
 
 

@@ -1,14 +1,16 @@
 """Sessions by a program: their conditions of contest and their sheets."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
@@ -18,13 +20,13 @@ from rest_framework.response import Response
 
 from scoring.seats import Side
 from scoring.totals.tie_breaks import FIELD_TIE_BREAKS
-from tournament.api.basis.base_views import Pages, ViewSet, director, read
-from tournament.api.basis.choices import ChosenOptions, fields_of, row_serializer
+from tournament.api.basis.base_views import Pages, ViewSet, director, read, read_query
+from tournament.api.basis.choices import ChosenOptions, fields_of, row_serializer, serializer_of
 from tournament.api.basis.serializers import KeyField, session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.club.clubs_api import club_for
 from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
-from tournament.domain.boards.reports.field import SectionBoards, unlike_sections
+from tournament.domain.boards.reports.field import SectionBoards, second_method, unlike_sections
 from tournament.domain.boards.reports.played import with_auctions
 from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.travellers import travellers
@@ -68,6 +70,8 @@ class OptionsSerializer(ChosenOptions):
 
     def get_fields(self) -> dict[str, serializers.Field]:
         scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}
+        seconds = ["", *EVENT_KINDS[PAIRS].methods]
+        scored["second"] = serializers.ChoiceField(seconds, required=False, allow_blank=True)
         breaks = serializers.ListField(child=serializers.ChoiceField(FIELD_TIE_BREAKS), required=False)
         return scored | {"tie_breaks": breaks} | fields_of(PhoneOptions)
 
@@ -141,9 +145,28 @@ def _cards(field: Field, request: Request) -> list[ScoreCard]:
     return [replace(card, standing=None) for card in sorted(cards, key=lambda card: card.party.id)]
 
 
-def reads(answer: dict[int, Any]) -> Callable:
+@dataclass(frozen=True, slots=True)
+class ByMethod:
+    """`method`: the second one of the event, for its ranking beside the one that decides."""
+
+    method: Annotated[str, Meta(max_length=20)] = ""
+
+
+def _method(session: Session, request: Request) -> str:
+    """The method that is asked for where it is not the event's own; 404 for one by which it is not ranked."""
+    asked = str(read_query(ByMethod, request)["method"])
+    if asked not in ("", session.event.method, second_method(session.event)):
+        raise Http404
+    return "" if asked == session.event.method else asked
+
+
+BY_METHOD = [serializer_of(ByMethod)]
+
+
+def reads(answer: dict[int, Any], parameters: Sequence[Any] = ()) -> Callable:
     """An action that reads sheets of a session."""
-    return lambda view: extend_schema(responses=answer)(action(detail=True, methods=["get"])(view))
+    described = extend_schema(responses=answer, parameters=[*parameters])
+    return lambda view: described(action(detail=True, methods=["get"])(view))
 
 
 class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
@@ -189,16 +212,17 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
             shelve_session(session, given["shelf"], by=director(request))
         return Response(SessionSerializer(session_of(pk)).data)
 
-    @reads(sheets(Standings))
+    @reads(sheets(Standings), BY_METHOD)
     def standings(self, request: Request, pk: int) -> Response:
         """The rankings; of teams and of Swiss pairs one by the points of their matches."""
-        return Response(plain(visible_rankings(session_of(pk), request.user) or []))
+        session = session_of(pk)
+        return Response(plain(visible_rankings(session, request.user, _method(session, request)) or []))
 
-    @reads(sheets(TableSheet))
+    @reads(sheets(TableSheet), BY_METHOD)
     def tables(self, request: Request, pk: int) -> Response:
         """The rankings as tables in the language of the request: the columns of the page, figures exact."""
-        language = Language(get_language() or SOURCE)
-        made = ranking_tables(session_of(pk), request.user)
+        session, language = session_of(pk), Language(get_language() or SOURCE)
+        made = ranking_tables(session, request.user, _method(session, request))
         return Response(plain([as_sheet(one, language) for one in made]))
 
     @reads(sheets(Traveller))
@@ -227,7 +251,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
                     row["token"] = ""
         return Response(rooms)
 
-    @extend_schema(responses=sheet(AwardSheet))
+    @extend_schema(responses=sheet(AwardSheet), parameters=BY_METHOD)
     @action(detail=True, url_path=r"why/award/(?P<result>\d+)/(?P<side>NS|EW)")
     def why_award(self, request: Request, pk: int, result: str, side: str) -> Response:
         """The derivation of one side's points; refused while its board is in play for the reader."""
@@ -236,19 +260,20 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         covered = covered_boards(session, request.user)
         if found.board in covered:
             raise PermissionDenied(_("This board is still in play."))
-        return Response(plain(award_sheet(found, Side(side), covered)))
+        return Response(plain(award_sheet(found, Side(side), covered, _method(session, request))))
 
-    @extend_schema(responses=sheet(TotalSheet))
+    @extend_schema(responses=sheet(TotalSheet), parameters=BY_METHOD)
     @action(detail=True, url_path=r"why/pair/(?P<contestant>\d+)")
     def why_pair(self, request: Request, pk: int, contestant: str) -> Response:
         """The derivation of a total and its place."""
         session = session_of(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
-        if not is_exact(found.section.field, request.user):
+        method = _method(session, request)
+        if not is_exact(found.section.field, request.user, method):
             raise PermissionDenied(
                 _("The ranking is hidden now. It appears here when the session is closed.")
             )
-        sheet = total_sheet(found, uncounted_boards(session, request.user))
+        sheet = total_sheet(found, uncounted_boards(session, request.user), method)
         return Response(plain(cover_total(sheet, covered_boards(session, request.user))))
 
     @reads(sheets(MovementSheet))

@@ -29,15 +29,23 @@ register.filter("under", Party.under)  # the number below a heading of their sid
 
 @register.simple_tag
 def session_table(
-    ranking: Ranking, sheet: Standings, cards: str, whys: str, courses: Courses | None = None, own: int = 0
+    ranking: Ranking,
+    sheet: Standings,
+    cards: str,
+    whys: str,
+    courses: Courses | None = None,
+    own: int = 0,
+    by: str = "",
 ) -> PageTable:
-    """A ranking of a session; `cards` and `whys` are the addresses before a contestant's own number."""
+    """A ranking of a session; `cards` and `whys` are the addresses before a contestant's own number, `by` is
+    what the latter end with.
+    """
     table = rankings.session_ranking(ranking, sheet, courses)
     return PageTable(
         table,
         {
             "names": lambda row: f"{cards}{row.party.id}/",
-            "value": lambda row: "" if sheet.is_whole else f"{whys}{row.party.id}/",
+            "value": lambda row: "" if sheet.is_whole else f"{whys}{row.party.id}/{by}",
         },
         anchor="card-",
         own=own,

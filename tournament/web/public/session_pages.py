@@ -19,6 +19,7 @@ from scoring.seats import dealer, vulnerability
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.boards.readings.typed_results import SLIP, TRAVELLER
 from tournament.domain.boards.reports.derivations import CONTESTANTS
+from tournament.domain.boards.reports.field import second_method
 from tournament.domain.boards.reports.played import stored_auctions
 from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
@@ -45,6 +46,7 @@ from tournament.web.public.game_pages import league_contexts
 from tournament.web.public.hands.board_auctions import auction_tables
 from tournament.web.public.hands.hand_words import ladder
 from tournament.web.public.teams.team_table_pages import team_ranking
+from tournament.web.public.why_pages import asked_method, by_method
 from tournament.web.server.addresses import page_here
 from tournament.web.server.live import is_part, live, live_page, live_query, page
 from tournament.web.table.phone_words import WORDS
@@ -69,7 +71,8 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     cards, whys = (
         reverse(name, args=[session_id, 0]).removesuffix("0/") for name in ("score_card", "why_pair")
     )
-    shown = visible_standings(session, request.user)
+    method = asked_method(request, session)
+    shown = visible_standings(session, request.user, method)
     letters = sorted({each.section for sheet in shown or () for each in sheet.by_section})
     section = request.GET.get("section") if request.GET.get("section") in letters else ""
     context = {
@@ -82,10 +85,15 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "leagues": league_contexts(session),
         "cards": cards,
         "whys": whys,
-        "courses": courses_before(session, request.user) if shown else {},
+        "method": method,
+        "second": second_method(session.event),
+        "by": by_method(method),
+        "courses": courses_before(session, request.user) if shown and not method else {},
         "own": own_of(request),
         "has_analysis": session.is_closed and has_hands(session),
-        "live_query": live_query(request, "section", "pair"),
+        "of_method": live_query(request, "method", "pair"),
+        "of_section": live_query(request, "section", "pair"),
+        "live_query": live_query(request, "section", "pair", "method"),
     }
     return render(
         request, page(request, "public/boards/ranking.html", "public/boards/_ranking.html"), context

@@ -15,6 +15,7 @@ from scoring.rounding import Number, exact_sum
 from scoring.seats import Side
 from scoring.totals.combine import Total
 from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.boards.reports.field import second_method
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.ranking_visibility import is_exact
 from tournament.domain.gate.reports.visibility import covered_boards, uncounted_boards
@@ -24,7 +25,7 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.standings import AwardSheet, TotalSheet, cover_total
 from tournament.web.formatting.figures import exactly, published
 from tournament.web.public.steps import Sum, Written, operand, plus, written
-from tournament.web.server.live import live, live_page
+from tournament.web.server.live import live, live_page, live_query
 from tournament.web.server.refusal_page import refused
 
 
@@ -39,7 +40,8 @@ def award(request: HttpRequest, session_id: int, result: int, side: str) -> Http
     covered = covered_boards(session, request.user)
     if found.board in covered:
         return refused(request, _in_play(found.board), 403)
-    sheet = award_sheet(found, Side(side), covered)
+    method = asked_method(request, session)
+    sheet = award_sheet(found, Side(side), covered, method)
     shares, sums = parts(sheet), award_sums(sheet)
     if len(shares) == 1:  # one sum leads from the score to the figure
         ((share, part),) = shares
@@ -50,6 +52,8 @@ def award(request: HttpRequest, session_id: int, result: int, side: str) -> Http
         "parts": shares,
         "sums": sums,
         "notes": award_notes(sheet),
+        "by": by_method(method),
+        "live_query": live_query(request, "method"),
     }
     return live_page(request, "public/boards/why/_award.html", context)
 
@@ -60,23 +64,36 @@ def total(request: HttpRequest, session_id: int, contestant: int) -> HttpRespons
     """A pair's total and its place; boards in play stay covered."""
     session = _session(session_id)
     found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
-    if not is_exact(found.section.field, request.user):
+    method = asked_method(request, session)
+    if not is_exact(found.section.field, request.user, method):
         return refused(request, hidden_ranking_error(), 403)
-    sheet = cover_total(
-        total_sheet(found, uncounted_boards(session, request.user)), covered_boards(session, request.user)
-    )
+    whole = total_sheet(found, uncounted_boards(session, request.user), method)
+    sheet = cover_total(whole, covered_boards(session, request.user))
     context = {
         "session": session,
         "sheet": sheet,
         "sums": total_sums(sheet),
         "notes": place_notes(sheet),
         "rivals": (*sheet.ahead, *sheet.level),
+        "by": by_method(method),
+        "live_query": live_query(request, "method"),
     }
     return live_page(request, "public/boards/why/_total.html", context)
 
 
 def _session(pk: int) -> Session:
     return get_object_or_404(Session.objects.with_club(), pk=pk)
+
+
+def asked_method(request: HttpRequest, session: Session) -> str:
+    """The event's second method, where the page of its ranking is asked for; else empty."""
+    second = second_method(session.event)
+    return second if request.GET.get("method") == second else ""
+
+
+def by_method(method: str) -> str:
+    """What links from a page of the second ranking to another one end with."""
+    return f"?method={method}" if method else ""
 
 
 def _in_play(board: int) -> DirectorError:

@@ -20,12 +20,15 @@ from tournament.sheets.standings import Ranking, Standing, Standings, by_section
 DIRECTIONS = ("NS", "EW", "")
 
 
-def standings(field: Field, through: int | None = None, without: frozenset[int] = frozenset()) -> Standings:
+def standings(
+    field: Field, through: int | None = None, without: frozenset[int] = frozenset(), method: str = ""
+) -> Standings:
     """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`).
 
-    `through` leaves out what belongs to later rounds than this one, `without` boards.
+    `through` leaves out what belongs to later rounds than this one, `without` boards; `method` stands in
+    place of the event's.
     """
-    return standings_of(sections_of(field), through, without)
+    return standings_of(sections_of(field), through, without, method=method)
 
 
 def standings_of(
@@ -34,14 +37,15 @@ def standings_of(
     without: frozenset[int] = frozenset(),
     *,
     final: bool = False,
+    method: str = "",
 ) -> Standings:
     """The same of a field given by all its sections; `final` as if the session were closed."""
     session = sections[0].session
-    scored = score(sections, through=through, without=without, final=final)
+    scored = score(sections, through=through, without=without, final=final, method=method)
     played = scored.entered
     rankings = rankings_of(scored)
     return Standings(
-        heading=heading_of(session, sections[0] if len(sections) == 1 else None),
+        heading=heading_of(session, sections[0] if len(sections) == 1 else None, method),
         rankings=rankings,
         results=played,
         expected=played + scored.to_come,
@@ -160,5 +164,7 @@ def final_standings(session: Session) -> list[Standings]:
     return [standings_of(sections_of(field), final=True) for field in session.fields.order_by("pk")]
 
 
-def current_standings(session: Session, without: frozenset[int] = frozenset()) -> list[Standings]:
-    return [standings(field, without=without) for field in session.fields.order_by("pk")]
+def current_standings(
+    session: Session, without: frozenset[int] = frozenset(), method: str = ""
+) -> list[Standings]:
+    return [standings(field, without=without, method=method) for field in session.fields.order_by("pk")]

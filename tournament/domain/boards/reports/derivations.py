@@ -41,12 +41,17 @@ CONTESTANTS = (
 )
 
 
-def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset()) -> AwardSheet:
-    """Why `side` of a result, one of RESULTS, has its points; `covered` boards do not count."""
+def award_sheet(
+    result: Result, side: Side, covered: frozenset[int] = frozenset(), method: str = ""
+) -> AwardSheet:
+    """Why `side` of a result, one of RESULTS, has its points; `covered` boards do not count.
+
+    `method` stands in place of the event's.
+    """
     field = result.section.field_of_boards
     sections = sections_of(field)
     session = sections[0].session
-    scored = score(sections, without=covered)
+    scored = score(sections, without=covered, method=method)
     parties = scored.parties
     board, place = result.board, scored.place(result.board, result.pk)
     why = why_award(scored.score, board, place, side)
@@ -55,7 +60,7 @@ def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset(
         why = replace(why, ruling=replace(why.ruling, own_average=None))
     party = ns if side is Side.NS else ew
     return AwardSheet(
-        heading=heading_of(session, sections[0] if len(sections) == 1 else None),
+        heading=heading_of(session, sections[0] if len(sections) == 1 else None, method),
         board=board,
         side=side.value,
         party=party,
@@ -85,11 +90,16 @@ def _excess(scored: ScoredField, board: int, place: int) -> Excess | None:
     return next((excess for excess in found if excess.place == place), None)
 
 
-def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset()) -> TotalSheet:
-    """Why a contestant, one of CONTESTANTS, has its total and its place, without the `uncounted` boards."""
+def total_sheet(
+    contestant: Contestant, uncounted: frozenset[int] = frozenset(), method: str = ""
+) -> TotalSheet:
+    """Why a contestant, one of CONTESTANTS, has its total and its place, without the `uncounted` boards.
+
+    `method` stands in place of the event's.
+    """
     field = contestant.section.field_of_boards
-    ranked = standings(field, without=uncounted)
-    scored = score(sections_of(field), without=uncounted)
+    ranked = standings(field, without=uncounted, method=method)
+    scored = score(sections_of(field), without=uncounted, method=method)
     ranking, own = _row(ranked, contestant.pk)
     if contestant.pk not in scored.score.totals:
         return TotalSheet(ranked.heading, own.party, None, None)

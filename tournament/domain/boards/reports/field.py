@@ -13,13 +13,14 @@ from scoring.boards.lines import Line, LineAward, SideAward
 from scoring.conditions import Conditions
 from scoring.field import FieldScore
 from scoring.individual import score_for_player
+from scoring.methods import METHODS
 from scoring.seats import Side
-from scoring.totals.combine import Penalty
+from scoring.totals.combine import Penalty, fits
 from tournament.domain.boards.reports.section import SectionFacts, facts_of, key_of
 from tournament.domain.journal.reports.versioned_cache import version_of
 from tournament.domain.people.reports.people import listed
 from tournament.models import Event, Field, Placement, Section, Session
-from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, SWISS_PAIRS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Party
 from tournament.sheets.stage_options import match_options
@@ -83,15 +84,19 @@ def score(
     without: frozenset[int] = frozenset(),
     final: bool = False,
     facts: Sequence[SectionFacts] | None = None,
+    method: str = "",
 ) -> ScoredField:
     """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
     they stood; `through`: only what belongs to the rounds up to this one; `without`: boards left out;
-    `final`: as if the session were closed; `facts`: those of the sections, where they have been read before.
+    `final`: as if the session were closed; `facts`: those of the sections, where they have been read before;
+    `method`: in place of the event's, without penalties in units that it does not have.
 
     The sections are those of `sections_of`, whose versions say what is read again.
     """
     session = sections[0].session
     conditions = _conditions(sections[0], closed=final or session.is_closed)
+    if method:
+        conditions = replace(conditions, method=method)
     if facts is None:
         facts = facts_of([version_of(section) for section in sections])
     if through is not None:
@@ -110,7 +115,8 @@ def score(
     parties = {pk: party for section in facts for pk, party in section.parties.items()}
     laws = sections[0].event_kind.score
     assert laws, "sections of a field play boards"
-    scored = _by_law(laws, boards, conditions, _penalties(facts), parties)
+    fines = _fitting(_penalties(facts), method) if method else _penalties(facts)
+    scored = _by_law(laws, boards, conditions, fines, parties)
     entered = sum(section.entered.total() for section in facts) // 2
     to_come = sum((section.planned - section.entered).total() for section in facts) // 2
     return ScoredField(scored, conditions, results, _waiting(facts), entered, to_come, parties)
@@ -157,6 +163,20 @@ def _penalties(facts: Iterable[SectionFacts]) -> list[Penalty]:
         for player in section.players(key_of(side))
     }
     return [fine for section in facts for fine in section.penalties if fine.contestant in playing]
+
+
+def _fitting(fines: list[Penalty], code: str) -> list[Penalty]:
+    """Those that another method than the event's can take away: of the same unit, or a share of a top."""
+    method = METHODS[code]
+    return [fine for fine in fines if fits(fine, method.unit, 1 if method.top else None)]
+
+
+def second_method(event: Event) -> str:
+    """The method that ranks the sessions of an event beside its own; empty without one."""
+    code = scoring_options(event.options).second
+    kind = EVENT_KINDS[event.kind]
+    by_boards = event.kind in (PAIRS, INDIVIDUAL)
+    return code if by_boards and code != event.method and code in kind.methods else ""
 
 
 def _waiting(facts: Iterable[SectionFacts]) -> Counter[int]:

@@ -7,14 +7,15 @@ from django.utils import timezone
 
 from scoring.conditions import DATUMS, Datum
 from tournament.domain.boards.readings.board_places import provisional_until
-from tournament.domain.boards.reports.field import conditions_of
+from tournament.domain.boards.reports.field import conditions_of, second_method
 from tournament.domain.journal.reports.versioned_cache import Remembered, Version, has_several_sections
 from tournament.models import Section, Session
 from tournament.sheets.heading import Heading
 from tournament.sheets.stage_options import match_options
 
 
-def heading_of(session: Session, section: Section | None = None) -> Heading:
+def heading_of(session: Session, section: Section | None = None, method: str = "") -> Heading:
+    """Under the event's method, or under the second one."""
     event = session.event
     state = "closed" if session.is_closed else "playing" if session.started_at else "setup"
     conditions = conditions_of(event, closed=session.is_closed)
@@ -27,7 +28,7 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         place=session.place,
         section=section.letter if section else "",
         state=state,
-        method=event.method,
+        method=method or event.method,
         scale=event.matchpoint_scale,
         short_board=event.short_board,
         movement=section.movement if section else "",
@@ -45,6 +46,7 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         tie_breaks=conditions.tie_breaks,
         imp_points=hybrid.each,
         imp_edges=hybrid.edges,
+        second=second_method(event),
     )
 
 

@@ -34,12 +34,17 @@ from tournament.sheets.standings import Course, Courses, Ranking, Standing, Stan
 SMALL = 5  # with fewer tables than this even whole per cents reveal single results
 
 
-def running_in(sections: Sequence[Section]) -> str:
-    """`boards`, `rounds` or `never` for the field of these sections."""
+def running_in(sections: Sequence[Section], method: str = "") -> str:
+    """`boards`, `rounds` or `never` for the field of these sections.
+
+    A second `method` counts finished boards alone: whole rounds are the club's choice for the first.
+    """
     event = sections[0].session.event
     choice = phone_options(event.options).running
     if choice != "standard":
-        return choice
+        return "boards" if method and choice == "rounds" else choice
+    if method:
+        return "boards"
     facts = facts_of([version_of(section) for section in sections])
     if is_barometer(facts):
         return "rounds"
@@ -73,33 +78,36 @@ def is_ranked(session: Session) -> bool:
     return rounds_over(facts) < last_round(facts) - options.running_quiet
 
 
-def visible_standings(session: Session, user: AnyUser) -> list[Standings] | None:
-    """The rankings of a session as `user` may see them now; None when they may see none."""
+def visible_standings(session: Session, user: AnyUser, method: str = "") -> list[Standings] | None:
+    """The rankings of a session as `user` may see them now; None when they may see none.
+
+    `method` stands in place of the event's.
+    """
     if session.is_closed:
-        return current_standings(session)
+        return current_standings(session, method=method)
     if directs(user, session):
-        return current_standings(session, own_cover(session, user))
+        return current_standings(session, own_cover(session, user), method)
     if not is_ranked(session):
         return None
     facts = facts_of_session(session)
     fields = session.fields.order_by("pk")
-    return [sheet for field in fields if (sheet := _running(sections_of(field), facts))] or None
+    return [sheet for field in fields if (sheet := _running(sections_of(field), facts, method))] or None
 
 
-def is_exact(field: Field, user: AnyUser) -> bool:
+def is_exact(field: Field, user: AnyUser, method: str = "") -> bool:
     """Whether `user` may see where every figure of this field's ranking comes from."""
     sessions = [field.session] if field.session else [section.session for section in sections_of(field)]
     if all(session.is_closed or directs(user, session) for session in sessions):
         return True
-    return all(map(is_ranked, sessions)) and running_in(sections_of(field)) == "boards"
+    return all(map(is_ranked, sessions)) and running_in(sections_of(field), method) == "boards"
 
 
-def _running(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> Standings | None:
+def _running(sections: Sequence[Section], facts: Sequence[SectionFacts], method: str) -> Standings | None:
     """The ranking of one field as players see it; `facts` are those of the session."""
-    part = _shown_part(sections, facts)
+    part = _shown_part(sections, facts, method)
     if part is None:
         return None
-    sheet = replace(standings_of(sections, part.through, part.without), counts=part.counts)
+    sheet = replace(standings_of(sections, part.through, part.without, method=method), counts=part.counts)
     if part.counts == "boards":
         return sheet
     sheet = replace(sheet, rounds=part.through or 0)
@@ -114,10 +122,10 @@ class _Part(NamedTuple):
     without: frozenset[int] = frozenset()
 
 
-def _shown_part(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> _Part | None:
+def _shown_part(sections: Sequence[Section], facts: Sequence[SectionFacts], method: str = "") -> _Part | None:
     """None before the first round is over, where whole rounds are shown."""
     waiting = boards_waiting_anywhere(facts)
-    if running_in(sections) == "boards":
+    if running_in(sections, method) == "boards":
         return _Part("boards", without=waiting)
     over = rounds_over(facts)
     if not over:

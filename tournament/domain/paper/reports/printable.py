@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
 from tournament.domain.boards.reports.board_rulings import ruling_forms
+from tournament.domain.boards.reports.field import second_method
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.scorecards import recaps, score_cards
 from tournament.domain.gate.reports.visibility import directs, own_cover
@@ -173,7 +174,10 @@ TEAM_NEEDS: dict[str, Callable[[Session], bool]] = {
 
 
 def _rankings(scope: Scope) -> Sequence[object]:
-    return visible_rankings(scope.session, scope.reader) or ()
+    """That of the method that decides, then the one beside it."""
+    beside = second_method(scope.session.event)
+    first = visible_rankings(scope.session, scope.reader) or ()
+    return (*first, *((beside and visible_rankings(scope.session, scope.reader, beside)) or ()))
 
 
 def _posters(scope: Scope) -> Sequence[object]:

@@ -1,7 +1,7 @@
 """The lifecycle of a session: set up, started, closed, and copied for next week."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from secrets import randbelow
 from string import ascii_uppercase
@@ -250,8 +250,11 @@ def _rescores(event: Event, changed: Mapping[str, Any]) -> bool:
     """Whether the scores of results that are in become others."""
     if changed.keys() & {"method", "matchpoint_scale", "short_board"}:
         return True
-    options = changed.get("options", event.options)
-    return scoring_options(options) != scoring_options(event.options)
+    before, after = (
+        replace(scoring_options(options), second="")
+        for options in (event.options, changed.get("options", event.options))
+    )
+    return before != after
 
 
 def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions: object) -> Event:

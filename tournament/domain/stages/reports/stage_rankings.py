@@ -161,22 +161,22 @@ def is_ranked_by_total(session: Session) -> bool:
     return session.stage is not None and not STAGE_FORMATS[session.stage.format].eliminates
 
 
-def visible_rankings(session: Session, user: AnyUser) -> list[Standings] | None:
-    """The rankings as `user` may see them now; None when they may see none."""
+def visible_rankings(session: Session, user: AnyUser, method: str = "") -> list[Standings] | None:
+    """The rankings as `user` may see them now; None when they may see none; or by the second method."""
     if not is_of_teams(session):
-        return visible_standings(session, user)
+        return visible_standings(session, user, method)
     if not is_ranked_by_total(session):
         return places_of(visible_bracket(session, user)) or None
     sheet = visible_team_standings(session, user)
     return [ranking_of_teams(sheet)] if sheet else None
 
 
-def ranking_tables(session: Session, user: AnyUser) -> list[Table[Any]]:
+def ranking_tables(session: Session, user: AnyUser, method: str = "") -> list[Table[Any]]:
     """The same rankings as tables, with the columns of the page."""
     if is_of_teams(session) and is_ranked_by_total(session):
         teams = visible_team_standings(session, user)
         return [team_table(one) for one in teams.groups] if teams else []
-    sheets = visible_rankings(session, user) or []
+    sheets = visible_rankings(session, user, method) or []
     return [session_ranking(one, sheet) for sheet in sheets for one in (*sheet.rankings, *sheet.by_section)]
 
 

@@ -21,6 +21,7 @@ from tournament.sheets.event_options import (
     phone_options,
 )
 from tournament.sheets.heading import OPTIONS, Heading
+from tournament.web.formatting.figures import method_words
 from tournament.web.formatting.reader import reader
 from tournament.words.conditions import PHRASES, TIE_BREAKS, tie_breaks
 
@@ -43,6 +44,8 @@ def choices_of(option: str) -> list[tuple[str, Promise]]:
 
 def in_words(option: str, code: object) -> str:
     """A stored code, or the default where there is none, as it is printed."""
+    if option == "second":
+        return method_words(str(code)) if code else gettext("none")
     if option == TIES:
         return tie_breaks(code if isinstance(code, list) else (), reader())
     if code is None:
@@ -94,6 +97,12 @@ class ConditionsForm(forms.Form):
 
     name = forms.CharField(label=_("Event"), max_length=80)
     method = forms.ChoiceField(label=_("Scoring method"), choices=METHODS, required=False)
+    second = forms.ChoiceField(
+        label=_("Second ranking"),
+        help_text=_("Beside the first, which decides ranks, masterpoints and the wall."),
+        choices=[("", _("none")), *METHODS],
+        required=False,
+    )
     matchpoint_scale = _option(
         "matchpoint_scale",
         _("Matchpoint scale"),
@@ -150,11 +159,16 @@ class ConditionsForm(forms.Form):
     def conditions(self, event: Event | None = None) -> dict[str, object]:
         """The columns of the event as chosen. Only what has a say under the method is changed."""
         method = self._chosen("method")
-        chosen = {name: self._chosen(name) for name in OPTIONS[method]}
+        second = self.cleaned_data["second"] if "second" in self.data else self.initial.get("second") or ""
+        second = "" if second == method else str(second)
+        asked = dict.fromkeys((*OPTIONS[method], *OPTIONS.get(second, ())))
+        chosen = {name: self._chosen(name) for name in asked}
         changed = {name: code for name, code in chosen.items() if code != self._standing(name)}
         options: dict[str, object] = {name: code for name, code in changed.items() if name not in COLUMNS}
-        asked = not self.fields[TIES].widget.value_omitted_from_data(self.data, self.files, TIES)
-        if asked and TIES in self.changed_data:
+        if second != (self.initial.get("second") or ""):
+            options["second"] = second
+        typed = not self.fields[TIES].widget.value_omitted_from_data(self.data, self.files, TIES)
+        if typed and TIES in self.changed_data:
             options[TIES] = self.cleaned_data[TIES]
         return {
             "name": self.cleaned_data["name"],
