@@ -1,7 +1,7 @@
-"""A second method beside the first: its own tab of the ranking, explained, on every medium; the first decides.
+"""A second method beside the first: its own tab of the ranking, explained, on all media; the first decides.
 
-Four pairs, two tables, six boards, so that each result is compared with one other. By hand, N-S points and the
-IMPs of their difference:
+Four pairs, two tables, six boards, each result compared with one other. By hand, N-S points and the IMPs of
+their difference:
 
 | board | table 1  | points | table 2  | points | difference | IMPs |
 |-------|----------|--------|----------|--------|------------|------|
@@ -14,7 +14,7 @@ IMPs of their difference:
 
 Matchpoints of 12: pair 1 has 2 + 2 + 2 + 0 + 2 + 1 = 9, pair 4 has 2 + 2 + 0 + 2 + 0 + 1 = 7, pair 3 has
 0 + 0 + 0 + 2 + 2 + 1 = 5, pair 2 has 3. IMPs: pair 4 has 1 + 1 − 1 + 10 − 1 + 0 = 10, pair 3 has
-−1 − 1 − 1 + 10 + 1 + 0 = 8, pair 1 has 1 + 1 + 1 − 10 + 1 + 0 = −6, pair 2 has −12; a sixth of that per board.
+−1 − 1 − 1 + 10 + 1 + 0 = 8, pair 1 has 1 + 1 + 1 − 10 + 1 + 0 = −6, pair 2 has −12; per board a sixth.
 """
 
 from decimal import Decimal
@@ -91,9 +91,8 @@ def test_the_ranking_has_a_tab_for_each_method(player: Client, ended: Section) -
     first, second, other = (
         player.get(path + query) for query in ("", "?method=cross_imps&pair=7", "?method=butler")
     )
-    tabs = [
-        link for link in Page(second).all("a") if link.get("href") in (f"{path}?pair=7", BY_IMPS + "&pair=7")
-    ]
+    leads = (f"{path}?pair=7", f"{BY_IMPS}&pair=7")
+    tabs = [link for link in Page(second).all("a") if link.get("href") in leads]
 
     assert [tab.get("aria-current") for tab in tabs] == [None, "page"]
     assert "75.00" in text_of(first)
