@@ -39,8 +39,7 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
         "line": _rule_line(agreed),
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
         "heads": heads(table, sheet),
-        "labels": [column.label for column in table],
-        "details": [column.is_detail for column in table],
+        "labels": [(column.label, column.is_detail) for column in table],
         "is_agreed": all(line.agreement == "accepted" and not line.faults for line in sheet.deals),
         "rows": [
             (line, [column.cells[index] for column in table], faults(sheet, line))
@@ -275,15 +274,18 @@ def record(sheet: GameSheet) -> Record:
 
 def columns(sheet: GameSheet) -> list[Column]:
     """The columns that are used, those of the whole deal first, then each side's."""
-    scored = terms(GAMES[sheet.game].row).keys()
+    scored = terms(GAMES[sheet.game].row).keys() - {*OF_A_DEAL}
+    written = [*sheet_columns(record(sheet))]
+    has_deals = {each.side for each in written if each.name in OF_A_DEAL}  # a running total can be added up
     return [
         Column(
             _(each.label),
             each.side,
             tuple(map(coloured, each.cells)),
-            each.name in scored and each.name not in OF_A_DEAL and (each.name == "dealer" or not each.kept),
+            each.name in scored
+            and (each.name == "dealer" or not each.kept or each.side is not None and each.side in has_deals),
         )
-        for each in sheet_columns(record(sheet))
+        for each in written
     ]
 
 
