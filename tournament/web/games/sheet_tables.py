@@ -273,17 +273,16 @@ def record(sheet: GameSheet) -> Record:
 
 
 def columns(sheet: GameSheet) -> list[Column]:
-    """The columns that are used, those of the whole deal first, then each side's."""
+    """The columns that are used, the whole deal first; on a phone a running total is added up."""
     scored = terms(GAMES[sheet.game].row).keys() - {*OF_A_DEAL}
     written = [*sheet_columns(record(sheet))]
-    has_deals = {each.side for each in written if each.name in OF_A_DEAL}  # a running total can be added up
+    has_deals = {each.side for each in written if each.name in OF_A_DEAL} - {None}
     return [
         Column(
             _(each.label),
             each.side,
             tuple(map(coloured, each.cells)),
-            each.name in scored
-            and (each.name == "dealer" or not each.kept or each.side is not None and each.side in has_deals),
+            each.name in scored and (each.name == "dealer" or not each.kept or each.side in has_deals),
         )
         for each in written
     ]
