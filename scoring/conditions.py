@@ -1,6 +1,7 @@
 """The conditions of contest: what Law 78D leaves to the organiser, as data. The defaults suit a club."""
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -18,6 +19,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "average_imps": (3, 2, Fraction(3, 2)),
     "total": ("mean", "sum"),
     "rounding": ("exact", "wbf", "ebu"),
+    "rules": ("", "2025-08"),
 }
 
 
@@ -63,12 +65,58 @@ class Rounding:
     half: Half
 
 
+@dataclass(frozen=True, slots=True)
+class RulesVersion:
+    """What the names of conditions mean from a month on, until a later version says otherwise.
+
+    `since` is year and month, empty for what held before the first dated change. `roundings` are those that
+    it changed, as `source` prints them.
+    """
+
+    since: str
+    source: str
+    roundings: Mapping[str, Rounding]
+
+
+# The oldest first. A body that changes a rule gets a version here, and what was scored before keeps its own.
 # "wbf": one decimal, .05 up for each side, so that both may have more than the top together (Magic Contest).
-# "ebu": one decimal, .05 toward average (EBU, Scoring of fouled boards).
-ROUNDINGS = {
-    "wbf": Rounding(Fraction(1, 10), Half.UP),
-    "ebu": Rounding(Fraction(1, 10), Half.TOWARD_AVERAGE),
-}
+# "ebu": one decimal, .05 toward average (EBU, Scoring of fouled boards); from 1 August 2025 on four decimals,
+# .00005 away from average (White Book 2025, 4.2.3.2).
+VERSIONS = (
+    RulesVersion(
+        "",
+        "EBU, Scoring of fouled boards",
+        {
+            "wbf": Rounding(Fraction(1, 10), Half.UP),
+            "ebu": Rounding(Fraction(1, 10), Half.TOWARD_AVERAGE),
+        },
+    ),
+    RulesVersion(
+        "2025-08",
+        "EBU White Book 2025, 4.2.3.2",
+        {"ebu": Rounding(Fraction(1, 10_000), Half.AWAY_FROM_AVERAGE)},
+    ),
+)
+
+
+def rules_in_force() -> str:
+    """The version that a new event is scored by."""
+    return VERSIONS[-1].since
+
+
+def later_versions(rules: str) -> tuple[RulesVersion, ...]:
+    """Those after this one, the oldest first."""
+    return tuple(version for version in VERSIONS if version.since > rules)
+
+
+def rounding_of(code: str, rules: str) -> Rounding | None:
+    """What a rounding means under a version of the rules; None for exact figures."""
+    known = [
+        version.roundings[code]
+        for version in VERSIONS
+        if code in version.roundings and version.since <= rules
+    ]
+    return known[-1] if known else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +150,8 @@ class Conditions:
     comparisons of the whole (ACBLscore, "Total IMPs"). `average_imps`: cross-IMPs of an average plus
     against each other result. `total`: IMPs and points are ranked by their mean per board or their sum.
     `closed`: while a session is open, results still to come do not count. `rounding`: of each board's
-    matchpoints, exact or a key of ROUNDINGS. `match_boards`: in Swiss pairs, how many boards a match has.
+    matchpoints, exact or as VERSIONS say under the version `rules`. `match_boards`: in Swiss pairs, how many
+    boards a match has.
     `tie_breaks`: those of the ranking, in the order in which they decide (FIELD_TIE_BREAKS); without them
     equal figures share a place. `lot`: the number that lots are drawn from.
     """
@@ -119,6 +168,7 @@ class Conditions:
     average_imps: Number = 3
     total: str = "mean"
     rounding: str = "exact"
+    rules: str = ""
     match_boards: int = 0
     bam_tolerance: int = 0
     patton: Patton = field(default_factory=Patton)
@@ -133,7 +183,7 @@ class Conditions:
 
     def rounded(self, award: SideAward) -> SideAward:
         """The award of a board as these conditions round it; one without a top is never rounded."""
-        rule = ROUNDINGS.get(self.rounding)
+        rule = rounding_of(self.rounding, self.rules)
         if rule is None or award.top is None:
             return award
         points = round_to(award.points, rule.step, rule.half, Fraction(award.top, 2))

@@ -136,6 +136,7 @@ CALLS = {
     "repeat_session": "POST session-repeat",
     "about_session": "PATCH session-detail",
     "conditions": "PATCH event-detail",
+    "newer_rules": "POST session-newer-rules; POST section-club-rules",
     "setup": "page-only",
     "save_setup": "PUT section-contestants; PATCH section-seats",
     "sections": "POST session-sections",

@@ -51,6 +51,7 @@ SESSION = [
     path("open/", lifecycle_api.OpenTables.as_view(), name="session-open"),
     path("sections/", lifecycle_api.Sections.as_view(), name="session-sections"),
     path("comparison/", lifecycle_api.Comparison.as_view(), name="session-comparison"),
+    path("newer-rules/", lifecycle_api.NewerRulesOfSession.as_view(), name="session-newer-rules"),
     path("game-sections/", lifecycle_api.GameSections.as_view(), name="session-game-sections"),
     path("check-ins/", seats_api.CheckIns.as_view(), name="session-check-ins"),
     path("check-ins/<int:player>/", seats_api.OneCheckIn.as_view(), name="session-check-in"),
@@ -74,6 +75,7 @@ SESSION = [
 ]
 SECTION = [
     path("", sections_api.OneSection.as_view(), name="section"),
+    path("club-rules/", lifecycle_api.ClubRules.as_view(), name="section-club-rules"),
     path("game/", lifecycle_api.SectionGame.as_view(), name="section-game"),
     path("contestants/", sections_api.Contestants.as_view(), name="section-contestants"),
     path("seats/", sections_api.Seats.as_view(), name="section-seats"),

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.conditions import VERSIONS, rules_in_force
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree_in_json
 from scoring.methods import METHODS
@@ -28,6 +29,11 @@ from tournament.sheets.stage_options import MatchOptions, match_options
 def methods() -> list[tuple[str, str]]:
     """The registry's function, so that a new method needs no migration."""
     return [(code, code) for code in METHODS]
+
+
+def versions() -> list[tuple[str, str]]:
+    """Those of the rules; the first one held before the second."""
+    return [(one.since, one.since or f"< {VERSIONS[1].since}") for one in VERSIONS]
 
 
 def games() -> list[tuple[str, str]]:
@@ -79,6 +85,10 @@ class Event(models.Model):
         _("boards played fewer times"), max_length=12, choices=ShortBoard, default=ShortBoard.NEUBERG
     )
     options = models.JSONField(_("further conditions"), default=dict, blank=True)
+    # The version of the rules (VERSIONS in scoring/conditions.py) that was in force when the event was made.
+    rules = models.CharField(
+        _("version of the rules"), max_length=10, blank=True, choices=versions, default=rules_in_force
+    )
     names_shown = models.CharField(
         _("names in public"), max_length=10, choices=Names, default=Names.FULL, blank=True
     )

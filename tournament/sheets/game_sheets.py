@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
+from tournament.sheets.standings import PlaceEffect
 
 # The sheet of one match at its table: who sits, by which rules, deal by deal.
 
@@ -319,3 +320,78 @@ class PersonalRecord:
     name: Name
     games: tuple[GameTotal, ...]
     matches: tuple[Played, ...]
+
+
+# Later rules than those that a session is scored by, and what they would change.
+
+
+@dataclass(frozen=True, slots=True)
+class LaterVersion:
+    """A version of the rules as in VERSIONS; `options` (option, code) are the conditions it changes here."""
+
+    since: str
+    source: str
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlaces:
+    """Those of a session whose figure or place would be another by the latest version."""
+
+    session: int
+    date: date
+    places: tuple[PlaceEffect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecountedMatch:
+    """A match whose sheet would have other figures: totals and settlement by side, before and after.
+
+    `impossible`: numbers of the deals that could not have been played.
+    """
+
+    match: int
+    round: int
+    table: int
+    parties: tuple[Party, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    settled: tuple[int, ...]
+    then_settled: tuple[int, ...]
+    other_winner: bool = False
+    impossible: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRules:
+    """A club's rule set that was changed after a section was set up by it; `version` is the set's.
+
+    `preset` and `overrides` are the section's copy, the new ones those of the set.
+    """
+
+    section: int
+    letter: str
+    name: str
+    game: str
+    preset: str
+    overrides: Mapping[str, object]
+    new_preset: str
+    new_overrides: Mapping[str, object]
+    version: int
+    matches: tuple[RecountedMatch, ...]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether a deal that was played could not have been."""
+        return any(one.impossible for one in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class NewerRules:
+    """`rules` is the version that the event is scored by; with empty `later` and `sets` nothing is newer."""
+
+    heading: Heading
+    rules: str
+    later: tuple[LaterVersion, ...] = ()
+    places: tuple[SessionPlaces, ...] = ()
+    sets: tuple[ChangedRules, ...] = ()

@@ -27,6 +27,7 @@ class Heading:
     they are not, in the club's zone. `tie_breaks`: codes of FIELD_TIE_BREAKS in their order.
     `imp_points` a board and `imp_edges` are the IMP part of a hybrid (sheets/stage_options.py).
     `second`: the method of the ranking beside the one that decides; `method` itself on that ranking's sheet.
+    `rules`: the version of VERSIONS (scoring/conditions.py) that says what these codes mean.
     """
 
     event: str
@@ -55,6 +56,7 @@ class Heading:
     imp_points: int = 0
     imp_edges: tuple[int, ...] = ()
     second: str = ""
+    rules: str = ""
 
     @property
     def prefix(self) -> str:

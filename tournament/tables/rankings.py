@@ -8,14 +8,78 @@ from scoring.rounding import Number
 from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
 from tournament.sheets.figures import MINUS, decimal, short, signed
+from tournament.sheets.game_sheets import RecountedMatch
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import pair_in_words
-from tournament.sheets.standings import Course, Courses, Ranking, Standing, Standings
+from tournament.sheets.standings import Course, Courses, PlaceEffect, Ranking, Standing, Standings
 from tournament.sheets.timetable import ALIKE, QUICKER, SLOWER, UNKNOWN, PairTime, SectionTimes
 from tournament.tables.table import Beside, Column, Group, Place, Row, Table, word
 from tournament.words import outcome
 from tournament.words.conditions import tie_break
 from tournament.words.language import N_, Language
+
+# What later rules would change (sheets/game_sheets.py): rank and figure now and then.
+
+
+def changed_places(places: Sequence[PlaceEffect], heading: Heading, title: str) -> Table[PlaceEffect]:
+    """Those of a session whose figure or rank would be another."""
+    return Table(
+        lambda language: title, [*_now_and_then(heading)], (Group(places),), lambda row: row.after.party.id
+    )
+
+
+def _now_and_then(heading: Heading) -> Iterator[Column[PlaceEffect]]:
+    def written(value: Number | None, language: Language) -> str:
+        return decimal(value, 4) or "–"
+
+    yield Column("number", word(N_("No.")), lambda row: row.after.party.label, "label")
+    yield Column("names", word(N_("Names")), lambda row: row.after.party, "names")
+    yield Column("place", word(N_("Rank")), lambda row: rank(row.before), "rank")
+    yield Column(
+        "value", lambda language: unit_of(heading, language), lambda row: row.before.value, text=written
+    )
+    yield Column("new_place", word(N_("New rank")), lambda row: rank(row.after), "rank", cell_css="strong")
+    yield Column(
+        "new_value", word(N_("New figure")), lambda row: row.after.value, cell_css="strong", text=written
+    )
+
+
+def recounted_matches(matches: Sequence[RecountedMatch], title: str) -> Table[RecountedMatch]:
+    """The matches of table games that would have other figures."""
+
+    def sides(points: Sequence[int], language: Language) -> str:
+        return " : ".join(decimal(one, 0) for one in points)
+
+    def remarks(row: RecountedMatch, language: Language) -> str:
+        deals = ", ".join(map(str, row.impossible))
+        other = language.gettext("another winner") if row.other_winner else ""
+        unlawful = language.gettext("not possible: deal %(deals)s") % {"deals": deals} if deals else ""
+        return " · ".join(filter(None, (other, unlawful)))
+
+    columns: list[Column[RecountedMatch]] = [
+        Column("round", word(N_("Round")), lambda row: row.round, "count"),
+        Column("table", word(N_("Table")), lambda row: row.table, "count"),
+        Column(
+            "names",
+            word(N_("Names")),
+            lambda row: row.parties,
+            "text",
+            text=lambda parties, language: " – ".join(map(language.party, parties)),
+        ),
+        Column("total", word(N_("Total")), lambda row: row.before, text=sides),
+        Column("new_total", word(N_("New total")), lambda row: row.after, cell_css="strong", text=sides),
+        Column("settled", word(N_("Settlement")), lambda row: row.settled, css="optional", text=sides),
+        Column(
+            "new_settled",
+            word(N_("New settlement")),
+            lambda row: row.then_settled,
+            css="optional",
+            text=sides,
+        ),
+        Column("remarks", word(N_("Remarks")), lambda row: row, "text", text=remarks),
+    ]
+    return Table(lambda language: title, columns, (Group(matches),), lambda row: row.match)
+
 
 # What several rankings have.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scoring.conditions import later_versions
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Terms
 from tournament.words.language import N_, Language
@@ -43,6 +44,27 @@ PHRASES: dict[tuple[str, str], str] = {
     ("total", "mean"): N_("ranked by the mean per board"),
     ("total", "sum"): N_("ranked by the sum of all boards"),
 }
+
+# What later versions of the rules (VERSIONS in scoring/conditions.py) say in place of a phrase, by `since`.
+REVISED: dict[tuple[str, str, str], str] = {
+    ("rounding", "ebu", "2025-08"): N_(
+        "each board rounded to four decimals, .00005 away from average (EBU 2025)"
+    ),
+}
+
+
+def phrase_of(option: str, code: str, rules: str) -> str:
+    """The phrase of a code of an option under a version of the rules, as a msgid."""
+    later = [text for (*of, since), text in REVISED.items() if of == [option, code] and since <= rules]
+    return later[-1] if later else PHRASES[option, code]
+
+
+def rules_version(rules: str, language: Language) -> str:
+    """Which version of the rules figures are scored by: rules of 2025-08."""
+    if rules:
+        return language.gettext("rules of %(since)s") % {"since": rules}
+    return language.gettext("rules before %(since)s") % {"since": later_versions("")[0].since}
+
 
 # By the codes of scoring.totals.tie_breaks.FIELD_TIE_BREAKS.
 TIE_BREAKS = {
@@ -88,7 +110,10 @@ def conditions(heading: Heading, language: Language) -> str:
     Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: Neuberg formula · % of boards played
     """
     _ = language.gettext
-    first, texts = method(heading.method, language), [_(PHRASES[option]) for option in heading.options]
+    first, texts = (
+        method(heading.method, language),
+        [_(phrase_of(*option, heading.rules)) for option in heading.options],
+    )
     if [name for name, _code in heading.options][:1] == ["matchpoint_scale"]:
         first = _("%(method)s (%(scale)s)") % {"method": first, "scale": texts.pop(0)}
     if heading.method == "hybrid":

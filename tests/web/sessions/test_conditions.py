@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.conditions import DATUMS, Conditions
+from scoring.conditions import DATUMS, Conditions, rules_in_force
 from scoring.methods import METHODS, FieldMethod
 from tests.domain.boards.test_why import only_section, play_session
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
@@ -192,7 +192,7 @@ def test_a_new_evening_takes_its_conditions(director: Client) -> None:
 def test_an_evening_without_a_word_is_a_club_evening(director: Client) -> None:
     director.post(reverse("new_session"), {"club": "C", "name": "Pairs", "date": "2026-11-21"})
 
-    assert conditions_of(Event.objects.get(), closed=True) == Conditions()
+    assert conditions_of(Event.objects.get(), closed=True) == Conditions(rules=rules_in_force())
 
 
 def test_no_penalty_is_stranded_by_another_method(finished: Section) -> None:

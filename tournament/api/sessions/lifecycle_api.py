@@ -14,16 +14,18 @@ from tournament.api.basis.serializers import CONTESTANTS, SECTIONS, ReasonSerial
 from tournament.api.basis.sheets import sheet
 from tournament.api.sessions.sessions_api import SectionSerializer, SessionSerializer
 from tournament.domain.games.acts import game_sections
-from tournament.domain.games.acts.game_sections import GameTerms
+from tournament.domain.games.acts.game_sections import FollowSet, GameTerms
+from tournament.domain.games.reports.newer_rules import newer_rules
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.room.acts import addresses
 from tournament.domain.room.reports.unfinished import unfinished
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.sessions.acts.lifecycle import CloseSession, NextSession, RepeatSession
+from tournament.domain.sessions.acts.lifecycle import CloseSession, LaterRules, NextSession, RepeatSession
 from tournament.domain.sessions.acts.session_settings import CompareSections, score_across, score_apart
 from tournament.domain.stages.acts.team_events import repeat_any
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Entrant, Section, Session
+from tournament.sheets.game_sheets import NewerRules
 from tournament.sheets.room_sheets import Unfinished
 
 # Close a session and reopen it; issue another address for a table, a pair or a team.
@@ -115,6 +117,36 @@ class SectionGame(OfSection):
         game, columns = game_columns(read(GameTerms, request))
         section = Section.objects.select_related("session__event__club", "field").get(pk=pk)
         game_sections.set_game(section, game_sections.GameTerms(game, **columns), by=director(request))
+        return Response(SectionSerializer(section).data)
+
+
+# Later rules than those that a session is scored by.
+
+
+class NewerRulesOfSession(OfSession):
+    @extend_schema("session_newer_rules", responses=sheet(NewerRules))
+    def get(self, request: Request, pk: int) -> Response:
+        """What a later version of the rules, and club rule sets that were changed, would change."""
+        return Response(plain(newer_rules(session_of(pk), request.user)))
+
+    @extend_schema(
+        "session_later_rules", request=serializer_of(LaterRules, "LaterRules"), responses=SessionSerializer
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Score all sessions of the event by a later version of the rules."""
+        session = session_of(pk)
+        lifecycle.score_by_later_rules(session.event, by=director(request), **read(LaterRules, request))
+        return Response(SessionSerializer(session_of(pk)).data)
+
+
+class ClubRules(OfSection):
+    @extend_schema(
+        "section_club_rules", request=serializer_of(FollowSet, "FollowSet"), responses=SectionSerializer
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """The rules of the club's set as they stand now, for a section and its matches."""
+        section = Section.objects.select_related("session__event__club", "field").get(pk=pk)
+        game_sections.follow_set(section, by=director(request), **read(FollowSet, request))
         return Response(SectionSerializer(section).data)
 
 

@@ -98,7 +98,9 @@ class NewSessionSerializer(ConditionsSerializer):
 
 
 class EventSerializer(serializers.ModelSerializer):
-    """`options` are those that were chosen; the others have their defaults."""
+    """`options` are those that were chosen; the others have their defaults. `rules` is the version of the
+    rules by which it is scored, a month, or empty for those before the first.
+    """
 
     options = serializers.DictField(read_only=True)
     sessions = serializers.SerializerMethodField()
@@ -107,7 +109,7 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = (
             *("id", "club", "name", "kind", "method", "matchpoint_scale", "short_board", "options"),
-            *("names_shown", "sessions"),
+            *("rules", "names_shown", "sessions"),
         )
 
     def get_sessions(self, event: Event) -> list[int]:

@@ -18,7 +18,7 @@ from scoring.schemes.victory_points import VP_SCALES
 from scoring.totals.tie_breaks import TIE_BREAKS
 from tournament.management.wording.made_page import MadePage
 from tournament.sheets.heading import OPTIONS
-from tournament.words.conditions import PHRASES, method
+from tournament.words.conditions import PHRASES, REVISED, method
 from tournament.words.language import Language
 
 # Collect from docstrings and comments where the sources cite a law or a federation's book.
@@ -224,6 +224,8 @@ def _methods() -> Iterator[tuple[str, ...]]:
 def _options() -> Iterator[tuple[str, ...]]:
     for (option, code), phrase in PHRASES.items():
         yield f"`{option}`", f"`{code}`", phrase
+    for (option, code, since), phrase in REVISED.items():
+        yield f"`{option}`", f"`{code}`, rules of {since}", phrase
 
 
 def _scales() -> Iterator[tuple[str, str]]:

@@ -114,6 +114,7 @@ DESK = [
     path("<int:session_id>/setup/", team_setup.setup, name="setup"),
     path("<int:session_id>/about/", lifecycle_pages.about_session, name="about_session"),
     path("<int:session_id>/setup/conditions/", lifecycle_pages.conditions, name="conditions"),
+    path("<int:session_id>/setup/rules/", lifecycle_pages.newer_rules, name="newer_rules"),
     path("<int:session_id>/setup/save/", setup_pages.save, name="save_setup"),
     path("<int:session_id>/setup/sections/", setup_pages.sections, name="sections"),
     path("<int:session_id>/setup/comparison/", setup_pages.comparison, name="comparison"),

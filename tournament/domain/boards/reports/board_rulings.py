@@ -1,6 +1,6 @@
 """Rulings: the preview of one before it is given, and the forms of those in force."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from fractions import Fraction
 
 from scoring.boards.lines import SideAward
@@ -40,7 +40,9 @@ def effect(result: Result, ns: str, ew: str, covered: frozenset[int] = frozenset
             _side(Side.NS, now.parties[result.ns_id].in_round(result.round), result, now, then),
             _side(Side.EW, now.parties[result.ew_id].in_round(result.round), result, now, then),
         ),
-        places=tuple(_places(now, then, {*players_of(now.parties[result.ns_id], now.parties[result.ew_id])})),
+        places=tuple(
+            changed_places(now, then, {*players_of(now.parties[result.ns_id], now.parties[result.ew_id])})
+        ),
     )
 
 
@@ -68,7 +70,10 @@ def _points(award: SideAward | None) -> Points:
     return award.points if award else None
 
 
-def _places(now: ScoredField, then: ScoredField, ours: set[int]) -> Iterator[PlaceEffect]:
+def changed_places(
+    now: ScoredField, then: ScoredField, ours: Set[int] = frozenset()
+) -> Iterator[PlaceEffect]:
+    """Those whose figure or place is another, and `ours`, in the order of the ranking afterwards."""
     before = {row.party.id: row for ranking in rankings_of(now) for row in ranking.rows}
     for ranking in rankings_of(then):
         for row in ranking.rows:

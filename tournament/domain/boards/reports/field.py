@@ -85,11 +85,13 @@ def score(
     final: bool = False,
     facts: Sequence[SectionFacts] | None = None,
     method: str = "",
+    rules: str | None = None,
 ) -> ScoredField:
     """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
     they stood; `through`: only what belongs to the rounds up to this one; `without`: boards left out;
     `final`: as if the session were closed; `facts`: those of the sections, where they have been read before;
     `method`: in place of the event's, without penalties in units that it does not have.
+    `rules`: by another version of the rules than the event's.
 
     The sections are those of `sections_of`, whose versions say what is read again.
     """
@@ -97,6 +99,8 @@ def score(
     conditions = _conditions(sections[0], closed=final or session.is_closed)
     if method:
         conditions = replace(conditions, method=method)
+    if rules is not None:
+        conditions = replace(conditions, rules=rules)
     if facts is None:
         facts = facts_of([version_of(section) for section in sections])
     if through is not None:
@@ -203,6 +207,7 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
         average_imps=Fraction(options.average_imps),
         total=options.total,
         rounding=options.rounding,
+        rules=event.rules,
         tie_breaks=tuple(dict.fromkeys(options.tie_breaks)),
         lot=options.lot,
     )

@@ -41,6 +41,7 @@ def heading_of(session: Session, section: Section | None = None, method: str = "
         average_imps=str(conditions.average_imps),
         total=conditions.total,
         rounding=conditions.rounding,
+        rules=conditions.rules,
         several=has_several_sections(session.pk),
         provisional_until=provisional_until(session),
         tie_breaks=conditions.tie_breaks,

@@ -106,13 +106,17 @@ def import_event(document: Document, club: Club, *, proof: Proof, by: Actor) -> 
     return event
 
 
+# Columns that the files of older releases do not have, where the default is another one.
+OF_OLDER: Mapping[str, Row] = {"event": {"rules": ""}}
+
+
 def _store(write: Act, rows: Rows, club: Club) -> Event:
     taken = {kind: _taken(write, club, kind, rows[kind]) for kind in ALIKE}
     names = _names(rows, club, taken)
     for model in OF_AN_EVENT:
         kind = kind_of(model)
         for row in rows[kind]:
-            thing = model(**cleaned(kind, renamed(kind, row, names)))
+            thing = model(**{**OF_OLDER.get(kind, {}), **cleaned(kind, renamed(kind, row, names))})
             thing.save_base(raw=True, force_insert=True)  # raw: the stored times stay
     event = Event.objects.get(pk=names("event", rows["event"][0]["id"]))
     complete(write, event)

@@ -222,7 +222,7 @@ def agree_rules(
     rules = as_before(agreed(match.game, preset or match.preset, overrides), match)
     columns = {"preset": rules.preset, "overrides": plain_rules(rules), "rules_name": rules.name}
     with act("agree_rules", by=by, reason=reason, **seen_at(match, seen)) as write:
-        return _recounted(write, match, insist, **columns)
+        return recounted(write, match, insist, **columns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,11 +238,11 @@ def limit_deals(
 ) -> Recount:
     """Limit a match to a number of deals; None: the game's own end."""
     with act("limit_deals", by=by, reason=reason, **seen_at(match, seen)) as write:
-        return _recounted(write, match, insist, deal_limit=limit)
+        return recounted(write, match, insist, deal_limit=limit)
 
 
-def _recounted(write: Act, match: Match, insist: bool, **columns: object) -> Recount:
-    """Change a match on all its sessions, and count it again."""
+def recounted(write: Act, match: Match, insist: bool, **columns: object) -> Recount:
+    """Change a match on all its sessions, and count it again. LaterDeals as in `agree_rules`."""
     line = [match if each.pk == match.pk else each for each in line_of(match)]
     before = course_of(line[-1])
     for each in line:

@@ -12,11 +12,23 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.results.league import MEASURES
 from tournament.domain.errors import DirectorError
-from tournament.domain.games.acts.game_matches import Player, new_match, partners, remove_match_whole
-from tournament.domain.games.readings.match_state import agreed, as_before, plain_rules
-from tournament.domain.inputs import (
-    Ask,
+from tournament.domain.games.acts.game_matches import (
+    Player,
+    new_match,
+    partners,
+    recounted,
+    remove_match_whole,
 )
+from tournament.domain.games.readings.match_state import (
+    agreed,
+    as_before,
+    by_section_rules,
+    changed_meanwhile,
+    changed_set,
+    line_of,
+    plain_rules,
+)
+from tournament.domain.inputs import Ask, Reasoned
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_second_section
 from tournament.domain.seats.acts.seating import open_tables
@@ -104,6 +116,43 @@ def _columns(terms: GameTerms, section: Section | None = None) -> dict[str, Any]
         "ends_at": terms.ends_at,
         "ranking": list(terms.ranking),
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowSet(Reasoned):
+    """`set_version` is the version of the club's set that was read: another one standing is a 409.
+
+    `insist` accepts that deals which were played could not have been.
+    """
+
+    set_version: Annotated[int, Meta(ge=0)]
+    insist: bool = False
+
+
+def follow_set(
+    section: Section, *, set_version: int, by: Actor, insist: bool = False, reason: str = ""
+) -> Section:
+    """The rules of the club's set as they stand now, for a section and its matches that go by its rules.
+
+    A match with rules of its own keeps them. LaterDeals when a deal that was played cannot be under the new
+    rules, unless one insists; DirectorError `no_newer_rules`, `in_use`.
+    """
+    own = changed_set(section)
+    if own is None:
+        raise DirectorError("no_newer_rules", _("This section has the rules of the club rule set already."))
+    if own.version != set_version:
+        raise changed_meanwhile()
+    rules, matches = own.agreement, list(by_section_rules(section))
+    if rules.sides != section.agreement.sides and matches:
+        raise DirectorError("in_use", _("This section already plays something else."))
+    others = {each.section for match in matches for each in line_of(match)} - {section}
+    columns = {"preset": rules.preset, "overrides": plain_rules(rules), "rules_name": rules.name}
+    with act("follow_rules", by=by, section=section, others=others, name=own.name, reason=reason) as write:
+        write.about["letter"] = section.letter
+        write.change(section, **columns)
+        for match in matches:
+            recounted(write, match, insist, **columns)
+    return section
 
 
 # The rounds of a game section, seated by a plan all at once.

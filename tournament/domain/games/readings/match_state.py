@@ -242,6 +242,25 @@ def rule_set(code: str) -> RuleSet | None:
     return RuleSet.objects.select_related("club").filter(pk=number).first()
 
 
+def changed_set(section: Section) -> RuleSet | None:
+    """The club's set that a section was set up by, where it has other rules by now.
+
+    None too for a set that was removed or has another name, and for rules that were changed at the section.
+    """
+    if not section.rules_name:
+        return None
+    club = section.session.event.club
+    own = club.rule_sets.filter(game=section.game, name=section.rules_name).select_related("club").first()
+    return own if own and own.agreement != section.agreement else None
+
+
+def by_section_rules(section: Section) -> Iterator[Match]:
+    """The matches of a section that go by its rules, and not by rules of their own table."""
+    for match in section.matches.filter(resumed_as=None).select_related("section").order_by("round", "table"):
+        if match.agreement == section.agreement:
+            yield match
+
+
 def with_own(game: str, sets: Iterable[RuleSet]) -> TableGame[Any, Any]:
     """A game that offers these sets as presets, before its own."""
     played = GAMES[game]

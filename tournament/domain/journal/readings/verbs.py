@@ -104,6 +104,9 @@ ACTS: dict[str, Verb] = {
     "change_conditions": Verb(N_("Conditions of contest changed"), Group.SESSION, "evening"),
     "change_stage": Verb(N_("Conditions of the team event changed"), Group.SESSION, "evening"),
     "set_game": Verb(N_("Table game and its rules chosen"), Group.SESSION, destructive=True),
+    "follow_rules": Verb(
+        N_("Section %(letter)s scored by the newer club rule set: %(name)s"), Group.SESSION, destructive=True
+    ),
     "agree_rules": Verb(N_("Round %(round)s, table %(table)s: rules of the table changed"), Group.SESSION),
     "limit_deals": Verb(N_("Round %(round)s, table %(table)s: length of the match changed"), Group.SESSION),
     "renew_table": Verb(N_("New address for table %(table)s"), Group.SESSION),

@@ -11,11 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import Meta
 
+from scoring.conditions import later_versions
 from scoring.stages.formats import SWISS
 from tournament.domain.boards.acts.director_results import refuse_stranded_penalties
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_sections import seat_rounds
 from tournament.domain.games.readings.swiss_byes import SWISS as SWISS_MOVEMENT
+from tournament.domain.inputs import Ask, Reason
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import (
     fits,
@@ -29,7 +31,7 @@ from tournament.domain.seats.readings.planned_seats import Planned, planned
 from tournament.domain.sessions.readings.pair_sessions import sessions_made
 from tournament.domain.sessions.readings.unfinished_sentences import sentences
 from tournament.models import Club, Contestant, Event, Field, Membership, Section, Session, Stage
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
+from tournament.sheets.event_kinds import EVENT_KINDS, OF_MATCHES, PAIRS, SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.event_ranking import RULES_OF_RANKINGS
 from tournament.sheets.room_sheets import Unfinished
@@ -248,7 +250,7 @@ def _next_letter(session: Session) -> str:
 
 def _rescores(event: Event, changed: Mapping[str, Any]) -> bool:
     """Whether the scores of results that are in become others."""
-    if changed.keys() & {"method", "matchpoint_scale", "short_board"}:
+    if changed.keys() & {"method", "matchpoint_scale", "short_board", "rules"}:
         return True
     before, after = (
         replace(scoring_options(options), second="")
@@ -273,6 +275,26 @@ def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions
         write.change(event, **changed)
         refuse_stranded_penalties(event)
     return event
+
+
+@dataclass(frozen=True, slots=True)
+class LaterRules:
+    """`rules` is a version of the rules later than that of the event."""
+
+    rules: Annotated[str, Ask(codes=[version.since for version in later_versions("")])]
+    reason: Reason = ""
+
+
+def score_by_later_rules(event: Event, *, rules: str, by: Actor, reason: str = "") -> Event:
+    """All sessions of an event by a later version of the rules; the same one again changes nothing.
+
+    DirectorError `no_newer_rules` for an earlier one, and for an event of matches.
+    """
+    if rules == event.rules:
+        return event
+    if event.kind in OF_MATCHES or rules not in {version.since for version in later_versions(event.rules)}:
+        raise DirectorError("no_newer_rules", _("The event is scored by these rules or later ones."))
+    return change_conditions(event, by=by, reason=reason, rules=rules)
 
 
 def start_session(session: Session, *, by: Actor) -> Session:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.domain.boards.reports.played import played_row
 from tournament.domain.journal.reports.versioned_cache import prefixes_of
 from tournament.domain.time_zones import local
-from tournament.models import Contestant, JournalEntry, Membership, Player, Result
+from tournament.models import Contestant, Event, JournalEntry, Membership, Player, Result
 from tournament.sheets.names import in_section
 from tournament.web.console.acts.game_changes import deal_lines, rule_lines, ruling_lines
 from tournament.web.console.forms.conditions_form import ConditionsForm, in_words, phone_changes
@@ -285,8 +285,11 @@ def _event(model: str, pk: int, before: Row, after: Row, people: People) -> list
         for row in (before, after)
     ]
     old, new = (row.get("options") or {} for row in (before, after))
+    rules = {**before, **after}.get("rules")
+    if rules is None and "rounding" in {**old, **new}:
+        rules = Event.objects.filter(pk=pk).values_list("rules", flat=True).first()
     chosen = [
-        Change(str(field.label), in_words(name, old.get(name)), in_words(name, new.get(name)))
+        Change(str(field.label), *(in_words(name, one.get(name), str(rules or "")) for one in (old, new)))
         for name, field in ConditionsForm.base_fields.items()
         if name in {**old, **new}
     ]

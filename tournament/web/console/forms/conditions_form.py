@@ -9,6 +9,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.conditions import rules_in_force
 from scoring.totals.tie_breaks import FIELD_TIE_BREAKS
 from tournament.models import Event
 from tournament.sheets.event_options import (
@@ -23,7 +24,7 @@ from tournament.sheets.event_options import (
 from tournament.sheets.heading import OPTIONS, Heading
 from tournament.web.formatting.figures import method_words
 from tournament.web.formatting.reader import reader
-from tournament.words.conditions import PHRASES, TIE_BREAKS, tie_breaks
+from tournament.words.conditions import PHRASES, TIE_BREAKS, phrase_of, tie_breaks
 
 METHODS: tuple[tuple[str, Promise], ...] = (
     ("matchpoints", _("Matchpoints: each result against all others, the usual club game")),
@@ -37,20 +38,22 @@ OWN = "own"
 TIES = "tie_breaks"
 
 
-def choices_of(option: str) -> list[tuple[str, Promise]]:
-    """The codes of an option with their words, the default first."""
-    return [(code, _(phrase)) for (name, code), phrase in PHRASES.items() if name == option and code != OWN]
+def choices_of(option: str, rules: str | None = None) -> list[tuple[str, Promise]]:
+    """The codes of an option with their words, the default first; `rules` left out are those in force."""
+    of = rules_in_force() if rules is None else rules
+    codes = [code for name, code in PHRASES if name == option and code != OWN]
+    return [(code, _(phrase_of(option, code, of))) for code in codes]
 
 
-def in_words(option: str, code: object) -> str:
-    """A stored code, or the default where there is none, as it is printed."""
+def in_words(option: str, code: object, rules: str) -> str:
+    """A stored code, or the default where there is none, as it is printed under a version of the rules."""
     if option == "second":
         return method_words(str(code)) if code else gettext("none")
     if option == TIES:
         return tie_breaks(code if isinstance(code, list) else (), reader())
     if code is None:
         return str(choices_of(option)[0][1])
-    return gettext(PHRASES[option, code if isinstance(code, str) else OWN])
+    return gettext(phrase_of(option, code if isinstance(code, str) else OWN, rules))
 
 
 def _option(name: str, label: Promise, help_text: Promise) -> forms.ChoiceField:
@@ -153,6 +156,7 @@ class ConditionsForm(forms.Form):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["rounding"].choices = choices_of("rounding", self.initial.get("rules"))
         if self.initial.get("datum") == OWN:
             self.fields["datum"].choices = [(OWN, _(PHRASES["datum", OWN])), *choices_of("datum")]
 
@@ -193,7 +197,7 @@ def standing(heading: Heading) -> dict[str, object]:
     """The form's initial values for an event whose sheets carry this heading."""
     names = [name for name in ConditionsForm.base_fields if name not in ("name", "matchpoint_scale")]
     codes = {name: getattr(heading, name) for name in names}
-    return {"name": heading.event, "matchpoint_scale": heading.scale, **codes}
+    return {"name": heading.event, "matchpoint_scale": heading.scale, "rules": heading.rules, **codes}
 
 
 # The options of the players' phones at an event: which results of other tables and when the ranking.

@@ -2,13 +2,17 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.conditions import later_versions
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
+from tournament.domain.games.acts.game_sections import FollowSet, follow_set
+from tournament.domain.games.readings.match_state import LaterDeals
+from tournament.domain.games.reports import newer_rules as rules_report
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.inputs import Reasoned
 from tournament.domain.journal.acts.journal import Actor
@@ -16,7 +20,7 @@ from tournament.domain.people.acts.clubs import change_club, found_club
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.room.reports.unfinished import unfinished
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.sessions.acts.lifecycle import CloseSession, RepeatSession
+from tournament.domain.sessions.acts.lifecycle import CloseSession, LaterRules, RepeatSession
 from tournament.domain.sessions.acts.session_settings import change_session, shelve_session
 from tournament.domain.sessions.readings.unfinished_sentences import sentences
 from tournament.domain.stages.acts.swiss_pairs import create_swiss_pairs, usual_conditions
@@ -24,12 +28,18 @@ from tournament.domain.stages.acts.team_events import repeat_any
 from tournament.domain.time_zones import today, zone_of
 from tournament.models import Club, Session
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
+from tournament.sheets.game_sheets import ChangedRules
+from tournament.tables.rankings import changed_places, recounted_matches
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.game_changes import rule_lines
 from tournament.web.console.forms.conditions_form import ConditionsForm, PhonesForm, form_values, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, SessionForm
-from tournament.web.console.forms.refusing_form import button_of, form_of, values_of
+from tournament.web.console.forms.refusing_form import WholeNumber, button_of, form_of, value_of, values_of
 from tournament.web.console.sessions.desk import Again, desk_page
+from tournament.web.formatting.data_tables import PageTable
+from tournament.web.formatting.reader import reading
 from tournament.web.games.sessions import session_of
+from tournament.words.conditions import phrase_of, rules_version
 
 
 @desk
@@ -124,9 +134,71 @@ def conditions(request: HttpRequest, session_id: int) -> HttpResponse:
         chosen["options"] = {**chosen["options"], **phones.options(event)}
         lifecycle.change_conditions(event, by=director(request), **chosen)
         return done(request, _("Saved."), "setup", session.pk)
-    context = {"form": form, "phones": phones, "session": session}
+    context = {
+        "form": form,
+        "phones": phones,
+        "session": session,
+        "rules": rules_version(event.rules, reading()),
+        "later": later_versions(event.rules),
+    }
     status = 400 if form.errors or phones.errors else 200
     return render(request, "console/sessions/conditions.html", context, status=status)
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def newer_rules(request: HttpRequest, session_id: int) -> HttpResponse:
+    """What a later version of the rules, or a club's rule set that was changed, would change; the buttons."""
+    session = session_of(session_id)
+    error, status = None, 200
+    if request.method == "POST":
+        try:
+            _take_over(request, session)
+            return done(request, _("Scored by the newer rules."), "newer_rules", session_id)
+        except LaterDeals as refusal:
+            error, status = refusal, 409
+        except DirectorError as refusal:
+            error, status = refusal, refusal.status
+    sheet = rules_report.newer_rules(session, request.user)
+    several = len({one.session for one in sheet.places}) > 1
+    context = {
+        "session": session,
+        "sheet": sheet,
+        "error": error,
+        "changes": [
+            (phrase_of(option, code, sheet.rules), phrase_of(option, code, one.since))
+            for one in sheet.later
+            for option, code in one.options
+        ],
+        "places": [
+            PageTable(changed_places(one.places, sheet.heading, reading().day(one.date) if several else ""))
+            for one in sheet.places
+        ],
+        "sets": [
+            (one, list(rule_lines(*_rows(one))), PageTable(recounted_matches(one.matches, _("Matches"))))
+            for one in sheet.sets
+        ],
+    }
+    return render(request, "console/sessions/newer_rules.html", context, status=status)
+
+
+def _rows(one: ChangedRules) -> tuple[dict[str, object], dict[str, object]]:
+    """The rules of a section and of its set, as the history reads rows; the preset where it is another."""
+    before, after = {"overrides": one.overrides}, {"overrides": one.new_overrides}
+    if one.preset == one.new_preset:
+        return before, after
+    return {**before, "preset": one.preset}, {**after, "preset": one.new_preset}
+
+
+def _take_over(request: HttpRequest, session: Session) -> None:
+    """A section's set, or the version that the button names."""
+    by = director(request)
+    section = value_of(request.POST, "section", WholeNumber(required=False))
+    if not section:
+        lifecycle.score_by_later_rules(session.event, by=by, **values_of(LaterRules, request.POST))
+        return
+    sections = session.sections.with_games().select_related("session__event__club")
+    follow_set(get_object_or_404(sections, pk=section), by=by, **values_of(FollowSet, request.POST))
 
 
 @desk

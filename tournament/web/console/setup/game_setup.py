@@ -16,7 +16,7 @@ from scoring.games.agreement import agree
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts import game_matches, game_sections
 from tournament.domain.games.acts.game_matches import latest_round, resume_match
-from tournament.domain.games.readings.match_state import GameRefusal, chosen_preset, with_own
+from tournament.domain.games.readings.match_state import GameRefusal, changed_set, chosen_preset, with_own
 from tournament.domain.games.readings.swiss_byes import SWISS
 from tournament.domain.games.reports.game_leagues import league_order
 from tournament.domain.games.reports.matches_at_tables import match_sheet, rows_of
@@ -151,6 +151,7 @@ def _context(
         "session": session_of(row.session_id),
         "section": row,
         "line": line_of(row),
+        "changed_set": changed_set(row),
         "game": _(GAMES[row.game].label),
         "presets": [(code, _(preset.label)) for code, preset in rules.game.presets.items()],
         "rules": rules,
