@@ -218,6 +218,7 @@ CALLS = {
     "incident": "POST section-incident; POST section-incident-options",
     "next_stage": "POST session-next-stage; POST session-final",
     "event_sessions": "PUT session-ranking-rule",
+    "session_file": "POST session-file",
     "session_files": "PUT session-files",
     "next_session": "POST session-next-session",
     "award_masterpoints": "PUT session-masterpoints",

@@ -62,3 +62,30 @@ class Terminals:
     pin: str
     sections: tuple[SectionTerminals, ...]
     notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A result of a file that was not entered: `code` is one of the notes of terminals, `why` a refusal."""
+
+    code: str
+    section: str
+    table: int
+    round: int
+    board: int
+    ns: str
+    ew: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFile:
+    """What a Bridgemate file brought. `questions` differ from what a director settled; `remarks` are
+    sentences on what could not be read.
+    """
+
+    entered: int
+    unchanged: int
+    questions: int
+    left_out: tuple[LeftOut, ...] = ()
+    remarks: tuple[str, ...] = ()

@@ -5,20 +5,13 @@ from struct import unpack_from
 
 import pytest
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
-from tournament.domain.boards.reports.board_standings import current_standings
-from tournament.domain.files.acts.result_imports import import_results
+from tests.fixtures.evening import make_section, play_everything
 from tournament.domain.files.reports.exported_files import written
-from tournament.domain.people.acts.clubs import found_club
 from tournament.domain.people.readings.roles import operator
-from tournament.domain.sessions.acts.lifecycle import close_session
-from tournament.domain.terminals.readings.terminal_plan import session_file
-from tournament.exchange.results.bws import read_bws
 from tournament.exchange.results.bws_process import tables_of
-from tournament.exchange.results.bws_writer import TABLES, database_of, rows_of
-from tournament.exchange.results.condition_fitting import fitting
+from tournament.exchange.results.bws_writer import TABLES, database_of
 from tournament.exchange.results.jet_writer import CODES, PAGE, Values
-from tournament.models import Player, Result, Session
+from tournament.models import Player, Session
 
 MADE = datetime(2026, 11, 29, 19, 30)
 
@@ -102,7 +95,7 @@ def test_more_than_two_megabytes_are_refused() -> None:
         database_of({"ReceivedData": rows}, MADE)
 
 
-# A session of the product: out, played on terminals, back.
+# A session of the product; tests/domain/files/test_bridgemate_files.py brings its results back.
 
 
 def there(session: Session) -> Session:
@@ -135,45 +128,3 @@ def test_a_session_is_written_with_movement_and_names_and_without_results() -> N
     assert not any(tables[name] for name in ("ReceivedData", "IntermediateData", "HandRecord", "PlayData"))
     assert [row["ShowResults"] for row in tables["Settings"]] == [False]
     assert content == written("bws", there(section.session), operator())
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("code", ["", "howell-3x5"])
-def test_what_is_keyed_into_the_file_is_ranked_as_in_the_session(code: str) -> None:
-    section = make_section(3, code=code) if code else make_section(3)
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
-    session = there(section.session)
-    results = Result.objects.filter(section=section).select_related("ns", "ew").order_by("pk")
-    keyed = [keyed_row(number, row) for number, row in enumerate(results, start=1)]
-
-    read = read_bws(database_of({**rows_of(session_file(session)), "ReceivedData": keyed}, MADE))
-
-    event = import_results(read, fitting(read), found_club(name="Club", by=DIRECTOR), by=DIRECTOR)
-    assert len(keyed) == sum(len(one.lines) for each in read.sessions for one in each) > 0
-    assert standings(event.sessions.get()) == standings(session)
-
-
-def keyed_row(number: int, row: Result) -> Values:
-    """As a terminal keys a result: contract with blanks, tricks over or under it."""
-    bid = row.contract.rstrip("X")
-    doubled = "x" * (len(row.contract) - len(bid))
-    over = (row.tricks or 0) - 6 - int(bid[0]) if bid != "PASS" else 0
-    return {
-        "ID": number,
-        "Section": 1,
-        "Table": row.table,
-        "Round": row.round,
-        "Board": row.board,
-        "PairNS": int(row.ns.number),
-        "PairEW": int(row.ew.number),
-        "NS/EW": row.declarer,
-        "Contract": "PASS" if bid == "PASS" else " ".join(filter(None, (bid[0], bid[1:], doubled))),
-        "Result": f"{over:+d}" if over else "=",
-    }
-
-
-def standings(session: Session) -> list[tuple[object, ...]]:
-    sheets = current_standings(there(session))
-    rows = [row for sheet in sheets for ranking in sheet.rankings for row in ranking.rows]
-    return sorted((row.place, row.points, row.value) for row in rows)

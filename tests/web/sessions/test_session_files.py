@@ -7,10 +7,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from tests.domain.files.test_bridgemate_files import keyed_rows, with_results
 from tests.fixtures.evening import make_section, play_everything
 from tests.web.reading import Page, text_of
 from tournament.exchange.results.bws import is_bws
-from tournament.models import Club, Player
+from tournament.models import Club, Player, Result
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,27 @@ def test_a_session_that_the_bridgemate_file_cannot_say_has_none(director: Client
     ]
     assert "bws" not in formats
     assert "usebio" in formats
+
+
+def test_the_page_and_a_program_take_a_file_back(director: Client, tmp_path: Path) -> None:
+    section = make_section(3)
+    play_everything(section.session)
+    rows = keyed_rows(section)
+    Result.objects.filter(section=section).delete()
+    path = tmp_path / "session.bws"
+    path.write_bytes(with_results(section.session, [{**rows[0], "Board": 99}, *rows[1:]]))
+    address = reverse("session_file", args=[section.session_id, "bws"])
+
+    with path.open("rb") as file:
+        page = text_of(director.post(address, {"file": file}))
+
+    assert f"Results entered: {len(rows) - 1}. Already there: 0." in page
+    assert "board 99 – This table does not play this board in this round." in page
+    assert director.post(address, {}).status_code == 400
+    answer = director.post(
+        f"/api/sessions/{section.session_id}/files/bws/", path.read_bytes(), "application/x-msaccess"
+    )
+    assert answer.status_code == 200
+    assert (answer.json()["entered"], answer.json()["unchanged"]) == (0, len(rows) - 1)
+    assert [one["code"] for one in answer.json()["left_out"]] == ["wrong_board"]
+    assert director.post(reverse("session_file", args=[section.session_id, "usebio"])).status_code == 405

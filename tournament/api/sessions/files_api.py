@@ -22,7 +22,7 @@ from tournament.api.basis.sheets import sheet
 from tournament.api.club.mail_api import PublicationSerializer
 from tournament.api.sessions.sessions_api import EventSerializer
 from tournament.domain.files.acts.event_imports import import_event
-from tournament.domain.files.acts.result_imports import import_results
+from tournament.domain.files.acts.result_imports import import_results, take_bridgemate_file
 from tournament.domain.files.readings.event_rows import event_file_schema
 from tournament.domain.files.readings.uploaded_files import (
     export_event,
@@ -45,6 +45,9 @@ from tournament.exchange.plain import plain
 from tournament.exchange.results.condition_fitting import fitting
 from tournament.models import Event, Publication, PublishingPlace
 from tournament.sheets.event_options import ImportedResults, SessionFiles
+from tournament.sheets.terminal_sheets import TakenFile
+
+ZIP = FORMATS["event"].media_type
 
 # The files of a session by a program: what there is, what a federation's file lacks, and the bytes.
 
@@ -67,8 +70,27 @@ class Files(OfSession):
         return Response(plain(session_files(session)))
 
 
+class FileParser(BaseParser):
+    """The bytes of an event file, not one more than may be brought."""
+
+    media_type = ZIP
+    kind = "event"  # whose size is the limit
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> bytes:
+        refuse_too_large(int(parser_context["request"].META.get("CONTENT_LENGTH") or 0), self.kind)
+        return stream.read()
+
+
+class BridgemateParser(FileParser):
+    """The bytes of a Bridgemate file, not one more than may be brought."""
+
+    media_type = FORMATS["bws"].media_type
+    kind = "bws"
+
+
 class SessionFile(OfSession):
     conditional = False
+    parser_classes = (BridgemateParser,)
 
     @extend_schema("session_file", responses={(200, "*/*"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int, kind: str) -> HttpResponse:
@@ -79,21 +101,24 @@ class SessionFile(OfSession):
         headers = FORMATS[kind].headers(file_name(session.event))
         return HttpResponse(written(kind, session, request.user), FORMATS[kind].media_type, headers=headers)
 
+    @extend_schema(
+        "session_file_take",
+        request={FORMATS["bws"].media_type: OpenApiTypes.BINARY},
+        responses=sheet(TakenFile),
+    )
+    def post(self, request: Request, pk: int, kind: str) -> Response:
+        """Enter the results of a Bridgemate file (`bws`) that was made of this session; 404 for another kind.
+
+        What does not fit the movement is left out and named. The same file again changes nothing.
+        """
+        session = session_of(pk)
+        if kind != "bws":
+            raise Http404
+        sent = request.data if isinstance(request.data, bytes) else b""
+        return Response(plain(take_bridgemate_file(session, sent, by=director(request))))
+
 
 # An event as one file: export and import.
-
-ZIP = FORMATS["event"].media_type
-
-
-class FileParser(BaseParser):
-    """The bytes of an event file, not one more than may be brought."""
-
-    media_type = ZIP
-    kind = "event"  # whose size is the limit
-
-    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> bytes:
-        refuse_too_large(int(parser_context["request"].META.get("CONTENT_LENGTH") or 0), self.kind)
-        return stream.read()
 
 
 class EventFile(View):

@@ -6,7 +6,7 @@ in a session are two players.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.db import IntegrityError, transaction
@@ -22,12 +22,15 @@ from tournament.domain.files.acts.team_result_imports import (
     import_team_results,
     ruling_of,
 )
+from tournament.domain.files.readings.uploaded_files import read_result_file, remark_text
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import Placing
 from tournament.domain.seats.acts.contestants import Couples
 from tournament.domain.seats.acts.seating import place
 from tournament.domain.sessions.acts.lifecycle import belongs, first_stage
+from tournament.domain.terminals.acts.terminal_results import take_file
 from tournament.domain.time_zones import today
+from tournament.exchange.results.bws import is_bws
 from tournament.exchange.results.condition_fitting import Fitting
 from tournament.exchange.results.result_values import Entry, ResultLine, ResultSection, ResultsFile
 from tournament.models import (
@@ -43,6 +46,7 @@ from tournament.models import (
 )
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, TEAMS
 from tournament.sheets.event_options import ORIGIN, SITES
+from tournament.sheets.terminal_sheets import TakenFile
 
 Key = tuple[str, ...]  # the ids of a side
 
@@ -212,3 +216,14 @@ def _result(imported: _Imported, letter: str, section: Section, line: ResultLine
         agreement=Result.Agreement.ACCEPTED,
         **facts_of(line),
     )
+
+
+# What a club's own Bridgemate Control Software brings back, into the session whose movement it was given.
+
+
+def take_bridgemate_file(session: Session, content: bytes, *, by: Actor) -> TakenFile:
+    """DirectorError `no_bws` for another file, and those of `take_file`."""
+    if not is_bws(content):
+        raise DirectorError("no_bws", _("This is not a Bridgemate file (.bws)."))
+    file = read_result_file(content)
+    return replace(take_file(session, file, by=by), remarks=tuple(map(remark_text, file.remarks)))

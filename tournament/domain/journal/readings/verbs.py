@@ -208,6 +208,12 @@ ACTS: dict[str, Verb] = {
     "enter_result": Verb(
         N_("Board %(board)s, pairs %(ns)s v %(ew)s: %(word)s"), Group.RESULTS, "results", only_results=True
     ),
+    "take_file": Verb(
+        N_("Section %(section_letter)s: %(count)s results from a Bridgemate file"),
+        Group.RESULTS,
+        "results",
+        only_results=True,
+    ),
     "correct_result": Verb(
         N_("Board %(board)s, pairs %(ns)s v %(ew)s: corrected to %(word)s"), Group.RESULTS, "results"
     ),

@@ -1,8 +1,12 @@
 """What terminals send about a table: results, players who sit down, and notes of what cannot be entered."""
 
-from dataclasses import dataclass
+import uuid
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.analysis.claims import ACCEPTED, DISPUTED, Decision, Standing, decide_for_both
@@ -18,10 +22,11 @@ from tournament.domain.boards.acts.entries import (
     write_decision,
 )
 from tournament.domain.boards.readings.board_places import Meeting, refuse_too_late
-from tournament.domain.boards.readings.typed_results import Facts, read_result, without_result
+from tournament.domain.boards.readings.typed_results import Facts, of_outcome, read_result, without_result
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.seats.acts.pair_seats import name_pairs
+from tournament.exchange.results.result_values import ResultLine, ResultSection, ResultsFile
 from tournament.exchange.terminals.terminal_words import (
     NOT_PLAYED,
     Display,
@@ -43,12 +48,15 @@ from tournament.models import (
     Result,
     Ruling,
     Section,
+    Session,
     TerminalLink,
     TerminalNote,
     TerminalTable,
     TerminalWord,
 )
 from tournament.models.entry import TERMINAL
+from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.terminal_sheets import LeftOut, TakenFile
 
 # A result from a terminal: checked against the movement, entered as the word of both sides.
 
@@ -242,12 +250,16 @@ def enter_table_word(section: Section, meeting: Meeting, word: TableWord, *, by:
             return standing
         write.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
-            _keep(section, meeting, word)
-            note_round(section.pk, meeting.round or 0)
-            first = first_result(section, meeting, NewEntry(word.board, word.facts, word.key, SIDES[0]))
-            first.agreement = Result.Agreement.ACCEPTED
-            return write.add(first)
+            return _first(write, section, meeting, word)
         return _again(write, meeting, standing, word)
+
+
+def _first(write: Act, section: Section, meeting: Meeting, word: TableWord) -> Result:
+    _keep(section, meeting, word)
+    note_round(section.pk, meeting.round or 0)
+    first = first_result(section, meeting, NewEntry(word.board, word.facts, word.key, SIDES[0]))
+    first.agreement = Result.Agreement.ACCEPTED
+    return write.add(first)
 
 
 def delete_table_word(section: Section, meeting: Meeting, board: int, *, by: Actor) -> bool:
@@ -320,3 +332,102 @@ def _keys(word: TableWord) -> list[str]:
 
 def _key(word: TableWord, side: str) -> str:
     return f"{word.key} {side}"
+
+
+# Results of a file of Bridgemate Control Software that has run the session by itself.
+
+
+@dataclass(slots=True)
+class _Taking:
+    """How the lines of a file fared so far."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    left_out: list[LeftOut] = field(default_factory=list)
+
+
+def take_file(session: Session, file: ResultsFile, *, by: Actor) -> TakenFile:
+    """Enter the results of a file as the word of both sides of each table; what does not fit the movement is
+    left out and named. The same file again changes nothing. DirectorError `closed` or `no_pairs`.
+    """
+    if session.is_closed:
+        raise DirectorError("closed", _("The session is closed."))
+    if session.event.kind != PAIRS:
+        raise DirectorError(
+            "no_pairs", _("A Bridgemate file holds one session of pairs with boards in a row.")
+        )
+    taking = _Taking()
+    sections = {row.letter: row for row in session.sections.select_related("session__event__club")}
+    with transaction.atomic():
+        for part in (part for parts in file.sessions for part in parts):
+            section = sections.get(part.letter)
+            if section is None:
+                taking.left_out += [_left_out("no_section", part.letter, line) for line in part.lines]
+            else:
+                _take_part(section, part, taking, by)
+    entered, unchanged, questions = (taking.counts[name] for name in ("entered", "unchanged", "questions"))
+    return TakenFile(entered, unchanged, questions, tuple(taking.left_out))
+
+
+def _take_part(section: Section, part: ResultSection, taking: _Taking, by: Actor) -> None:
+    rows = section.placements.select_related("ns", "ew")
+    places = {
+        (row.ns.number, row.ew.number, board): row
+        for row in rows
+        if row.ns and row.ew
+        for board in row.boards
+    }
+    entries = Entry.objects.filter(section_id=section.pk, device=TERMINAL)
+    words = {(entry.ns_id, entry.ew_id, entry.board, *_played(vars(entry))) for entry in entries}
+    with act("take_file", by=by, section=section, section_letter=section.letter) as write:
+        for line in part.lines:
+            try:
+                taking.counts[_take_line(write, section, line, places, words)] += 1
+            except Noted as note:
+                taking.left_out.append(_left_out(note.code, part.letter, line))
+            except DirectorError as refusal:
+                taking.left_out.append(_left_out("refused", part.letter, line, refusal.message))
+        write.about["count"] = len(write.changes)
+
+
+def _take_line(
+    write: Act,
+    section: Section,
+    line: ResultLine,
+    places: Mapping[tuple[str, str, int], Placement],
+    words: Collection[tuple[object, ...]],
+) -> str:
+    """What came of a line: `entered`, `unchanged` or `questions`."""
+    ns, ew = _pair_number(line.ns), _pair_number(line.ew)
+    row = places.get((ns, ew, line.board))
+    if row is None or row.ns is None or row.ew is None:
+        is_played = any(board == line.board and {ns, ew} & {*pairs} for *pairs, board in places)
+        raise Noted("wrong_pairs" if is_played else "wrong_board")
+    if line.board in row.turned:
+        raise Noted("turned")
+    if line.awards:
+        raise Noted("average")
+    facts = of_outcome(line.outcome, lead=line.lead) if line.outcome else without_result("not_played")
+    meeting = Meeting(row.ns, row.ew, row.round, row.table)
+    standing = result_between(section, meeting, line.board)
+    said = (row.ns.pk, row.ew.pk, line.board, *_played(facts))
+    if standing and (is_same(standing.facts, facts) or said in words):
+        return "unchanged"
+    word = TableWord(line.board, facts, f"file {uuid.uuid4().hex}")
+    if standing is None:
+        _first(write, section, meeting, word)
+        return "entered"
+    return "questions" if _again(write, meeting, standing, word).agreement == DISPUTED else "entered"
+
+
+def _pair_number(ids: tuple[str, ...]) -> str:
+    """The number at the table; a file with two lines of equal numbers is read with the line of each."""
+    return ids[0].removesuffix("NS").removesuffix("EW")
+
+
+def _played(facts: Mapping[str, Any]) -> tuple[object, ...]:
+    return tuple(facts[name] for name in ("state", "contract", "declarer", "tricks"))
+
+
+def _left_out(code: str, letter: str, line: ResultLine, why: str = "") -> LeftOut:
+    place = letter, line.table or 0, line.round or 0, line.board
+    return LeftOut(code, *place, _pair_number(line.ns), _pair_number(line.ew), why)

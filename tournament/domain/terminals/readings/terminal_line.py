@@ -8,13 +8,14 @@ it tries the whole exchange again later.
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from http.client import HTTPException
 from importlib.util import find_spec
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.outside.readings.guard import (
@@ -280,3 +281,15 @@ TERMINAL_NOTES: dict[str, Promise] = {
     "named_player": _("A player entered a name at the terminal: %(player)s."),
     "no_seat": _("The movement leaves this seat empty."),
 }
+
+
+def place_named(about: Mapping[str, Any]) -> str:
+    """Where it was, as far as it is known: section, table, round and board."""
+    if about.get("board"):
+        text = gettext("Section %(section)s, table %(table)s, round %(round)s, board %(board)s")
+        return text % {**about, "table": about["table"] or "–", "round": about["round"] or "–"}
+    if about.get("round"):
+        return gettext("Section %(section)s, table %(table)s, round %(round)s") % about
+    if about.get("table"):
+        return gettext("Section %(section)s, table %(table)s") % {"section": "–", **about}
+    return ""

@@ -1,8 +1,10 @@
 """The files of a session, events and results brought in, and public pages as a zip or on the web."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,7 +19,7 @@ from tournament.domain.files.acts.event_imports import (
     import_event,
     keep_for_a_day,
 )
-from tournament.domain.files.acts.result_imports import import_results
+from tournament.domain.files.acts.result_imports import import_results, take_bridgemate_file
 from tournament.domain.files.readings.uploaded_files import (
     export_event,
     file_name,
@@ -39,6 +41,7 @@ from tournament.domain.outside.acts.publications import (
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.sessions.acts.session_settings import FederationCodes, set_federation
+from tournament.domain.terminals.readings.terminal_line import TERMINAL_NOTES, place_named
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.results.condition_fitting import fitting
@@ -68,15 +71,20 @@ def files(request: HttpRequest, session_id: int) -> HttpResponse:
             return done(request, _("Saved."), "session_files", session_id)
         except DirectorError as refusal:
             error = refusal
+    return _files_page(request, session, {"form": form, "error": error})
+
+
+def _files_page(request: HttpRequest, session: Session, shown: dict[str, Any]) -> HttpResponse:
+    found, error = session_files(session), shown.get("error")
     context = {
         "session": session,
-        "error": error,
-        "form": form,
+        "form": form_of(FederationCodes)(initial={"club": found.club_code, "charge": found.charge}),
         "longest": LONGEST_CODE,
         "lacks": [_lack(one) for one in found.lacks if one.code != "number"],
         "numberless": [one for one in found.lacks if one.code == "number"],
         "publishing": publishing_of(session),
         "offers": [_offer(one) for one in found.offers],
+        **shown,
     }
     return render(
         request, "console/sessions/session_files.html", context, status=error.status if error else 200
@@ -99,16 +107,29 @@ def _offer(offer: FileOffer) -> dict[str, object]:
 
 
 @desk
-@require_GET
 def file(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
-    """The file itself; 404 for a format that this session does not have."""
+    """The file itself; 404 for a format that this session does not have. A Bridgemate file is taken back."""
     session = session_of(session_id)
     if kind not in {offer.format for offer in session_files(session).offers}:
         raise Http404
+    if request.method == "POST":
+        return _take_back(request, session) if kind == "bws" else HttpResponseNotAllowed(["GET"])
     format_ = FORMATS[kind]
     content = written(kind, session, request.user)
     headers = format_.headers(file_name(session.event))
     return HttpResponse(content, format_.media_type, headers=headers)
+
+
+def _take_back(request: HttpRequest, session: Session) -> HttpResponse:
+    try:
+        content = read_upload(request.FILES.get("file"), "bws")
+        taken = take_bridgemate_file(session, content, by=director(request))
+    except DirectorError as refusal:
+        return _files_page(request, session, {"error": refusal})
+    left_out = [
+        (place_named(asdict(one)), str(TERMINAL_NOTES[one.code]) % asdict(one)) for one in taken.left_out
+    ]
+    return _files_page(request, session, {"taken": taken, "left_out": left_out})
 
 
 # The words of the page of a session's files.

@@ -17,6 +17,7 @@ from tournament.domain.terminals.readings.terminal_line import (
     PLAN_PROBLEMS,
     TERMINAL_NOTES,
     TERMINAL_PROBLEMS,
+    place_named,
 )
 from tournament.domain.terminals.reports.terminal_state import terminals_of
 from tournament.models import Connector, Session
@@ -116,19 +117,9 @@ def _hindrances(found: tuple[Any, ...]) -> list[str]:
 def _notes(sheet: Terminals) -> list[tuple[Note, str, str]]:
     """Each with where it was, and its sentence."""
     return [
-        (note, _where(note.about), str(TERMINAL_NOTES[note.code]) % {**NOTHING, **note.about})
+        (note, place_named(note.about), str(TERMINAL_NOTES[note.code]) % {**NOTHING, **note.about})
         for note in sheet.notes
     ]
-
-
-def _where(about: dict[str, Any]) -> str:
-    if about.get("board"):
-        return _("Section %(section)s, table %(table)s, round %(round)s, board %(board)s") % about
-    if about.get("round"):
-        return _("Section %(section)s, table %(table)s, round %(round)s") % about
-    if about.get("table"):
-        return _("Section %(section)s, table %(table)s") % {"section": "–", **about}
-    return ""
 
 
 def _save(session: Session, request: HttpRequest) -> str:
