@@ -1,5 +1,6 @@
 """Whether the rules of a stage agree with its format, and the conditions of its matches with one another."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,7 @@ from tournament.sheets.stage_options import (
     HALF_SCALES,
     OWN_SCALE,
     draw_options,
+    group_letters,
     knock_out_options,
     match_options,
     own_scale,
@@ -205,7 +207,9 @@ def _of_the_rounds(rules: StageRules) -> Iterator[str]:
         return
     if options.lag and rules.rounds < options.lag + 2:
         yield "lag_without_rounds"
-    opponents = rules.teams - 1 + rules.teams % 2
+    groups = Counter(group_letters(rules.options).values())
+    teams = min(groups.values(), default=rules.teams)
+    opponents = teams - 1 + teams % 2
     if rules.teams > 1 and options.repeats == "never" and rules.rounds > opponents:
         yield "more_rounds_than_opponents"
     if options.repeats == "last" and not options.last:

@@ -41,7 +41,7 @@ class DrawnMatch:
     `alike`: both are of one category, and a wish would keep them apart. `by_hand`: the draw itself had no
     such match. `end` is how the match ended without being played out (models.TeamMatch.End), `ended_by` are
     the teams that left, did not come or conceded it. `exchanged`: the draw had other
-    opponents for these teams.
+    opponents for these teams. `group`: the letter of their group, which is drawn by itself.
     """
 
     home: Team
@@ -58,6 +58,7 @@ class DrawnMatch:
     end: str = ""
     ended_by: tuple[Team, ...] = ()
     exchanged: bool = False
+    group: str = ""
 
     @property
     def teams(self) -> tuple[Team, ...]:

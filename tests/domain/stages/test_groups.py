@@ -185,7 +185,7 @@ def test_groups_that_have_begun_stay() -> None:
         assert refusal.value.code in ("already_played", "in_groups")
 
 
-def test_only_a_round_robin_has_groups() -> None:
+def test_a_knock_out_has_no_groups() -> None:
     with pytest.raises(DirectorError) as refusal:
-        divide_teams(team_section(8, boards=2, format="swiss", rounds=3), SNAKE, by=DIRECTOR)
+        divide_teams(team_section(8, boards=2, format="knock-out"), SNAKE, by=DIRECTOR)
     assert refusal.value.code == "not_a_round_robin"

@@ -1,15 +1,18 @@
-"""The pages of a round robin in groups: set-up, table and cross-table of each, the next stage."""
+"""The pages of a round robin and of a Swiss in groups: set-up, tables, cross-tables, the next stage."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
 from tests.domain.stages.test_groups import SNAKE, all_played, fresh, two_groups
+from tests.domain.stages.test_swiss_groups import play_round
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import team_section
 from tests.web.reading import Page, text_of
 from tests.web.teams.test_next_stage import shown_by
 from tournament.domain.stages.acts.knock_outs import seat_first_round
+from tournament.domain.stages.reports.stage_rankings import qualifiers
 from tournament.models import Section, Stage
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +96,54 @@ def test_two_of_each_group_cross_over_into_semi_finals_and_the_others_play_a_pla
     assert director.post(address, {**sent, "carry": "met", "boards": 4}).status_code == 302
     assert Stage.objects.get(name="Plate").options["qualified"] == [5, 6, 8, 7]
     assert "groups" not in Stage.objects.get(name="Plate").options
+
+
+# Groups of a Swiss.
+
+
+def test_a_director_makes_the_groups_draws_them_and_lets_them_cross_over(director: Client) -> None:
+    """First of A against second of B, first of B against second of A; the others in a plate."""
+    section = team_section(
+        8, boards=2, format="swiss", rounds=3, vp_scale="wbf_continuous", options={"first": "adjacent"}
+    )
+    setup = reverse("setup", args=[section.session_id])
+    assert "All teams in one group" in text_of(director.get(setup))
+    address = reverse("team_groups", args=[section.session_id])
+    assert director.post(address, {"do": "make", "count": 2, "order": "seed"}).status_code == 302
+    assert fresh(section).session.stage.options["groups"] == SNAKE
+    director.post(reverse("start_teams", args=[section.session_id]))
+    page = reverse("draw", args=[section.session_id])
+    for number in (1, 2, 3):
+        assert director.post(page, {"do": "propose", "policy": "top_down"}).status_code == 302
+        shown = director.get(page)
+        assert Page(shown).problems() == []
+        assert [text_of(shown).count(f"Group {letter}") for letter in "AB"] == [2, 2]
+        assert director.post(page, {"do": "publish", "seen": shown.context["seen"]}).status_code == 302
+        section = play_round(fresh(section), number)
+    reader = Client(headers={"accept-language": "en"})
+    public = reader.get(reverse("draw_of_teams", args=[section.session_id]))
+    assert Page(public).problems() == []
+    assert [text_of(public).count(f"Group {letter}") for letter in "AB"] == [1, 1]
+    ranking = text_of(reader.get(f"/s/{section.session_id}/"))
+    assert ranking.index("Group A") < ranking.index("Group B")
+
+    assert [team.number for team in qualifiers(section.session, 2, AnonymousUser()).through] == [1, 2, 4, 3]
+    usual = shown_by(director, section) | {"early": "on", "date": "2026-11-28", "boards": 4, "halves": 1}
+    next_stage = reverse("next_stage", args=[section.session_id])
+    sent = {**usual, "name": "Cup", "format": "knock-out", "carry": "none"}
+    assert director.post(next_stage, sent).status_code == 302
+    cup = Section.objects.get(session__stage__name="Cup")
+    seat_first_round(fresh(cup), by=DIRECTOR)
+    met = cup.team_matches.values_list("home__number", "away__number")
+    assert {frozenset(two) for two in met} == {frozenset((1, 3)), frozenset((2, 4))}
+    assert "groups" not in Stage.objects.get(name="Cup").options
+
+
+def test_a_program_makes_groups_of_a_swiss(director: Client) -> None:
+    section = team_section(8, boards=2, format="swiss", rounds=2, vp_scale="wbf_continuous")
+    path, how = f"/api/sections/{section.pk}/team-groups/", {"content_type": "application/json"}
+    assert director.put(path, {"count": 2}, **how).json()["groups"] == SNAKE
+    draws = f"/api/sections/{section.pk}/draws/"
+    made = director.post(draws, {"first": "adjacent"}, **how)
+    assert made.status_code == 201, made.text
+    assert [one["group"] for one in made.json()["matches"]] == ["A", "A", "B", "B"]

@@ -185,7 +185,7 @@ class TeamMatches(OfTeams):
 class TeamGroups(OfTeams):
     @extend_schema("section_team_groups", responses=serializer_of(Groups))
     def get(self, request: Request, pk: int) -> Response:
-        """The groups of a round robin by the numbers of their teams, A first; none where all meet all."""
+        """The groups of a round robin or a Swiss by the numbers of their teams, A first; none for one."""
         stage = section_of(pk).session.stage
         letters = letters_of_groups(stage) if stage else {}
         groups: dict[str, list[int]] = {letter: [] for letter in sorted({*letters.values()})}

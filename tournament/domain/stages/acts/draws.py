@@ -20,6 +20,7 @@ from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.domain.stages.acts.draw_seating import seat_draw, seat_pairs
 from tournament.domain.stages.acts.team_matches import unseat_round
+from tournament.domain.stages.readings.stage_terms import in_groups
 from tournament.domain.stages.readings.swiss_rounds import (
     ALWAYS,
     CONDITIONS,
@@ -100,24 +101,21 @@ def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: W
     """Draw the next round, unpublished, in place of an earlier proposal.
 
     DirectorError `not_drawn`, `all_drawn`, `round_open`, `no_second_round`, `no_halves`,
-    `no_scale_for_halves`, `no_draw`.
+    `no_scale_for_halves`, `no_group`, `no_draw`. Each group is drawn by itself.
     """
     wish, number = wish or Wish(), next_round(section)
     before = before_round(section, number)
     _refuse(section, before, standing, wish)
     options = wish.options or draw_options(stage_of(section).options)
     way = way_of(section, before, standing, options, wish)
-    if len(before.playing) % 2:
-        _refuse_odd_way(section, before, way)
-    teams = teams_of(before, standing, way, options)
-    drawn = team_rounds.propose(teams, way)
-    if drawn is None:
-        raise dead_end(section, before, teams, way)
-    drawn = _seated(section, number, drawn, options.stationary)
+    groups = _drawn(section, before, standing, options, way)
+    drawn = _seated(
+        section, number, tuple(those for _teams, own in groups for those in own), options.stationary
+    )
     columns = {
         "policy": options.policy,
         "options": {
-            **_recorded(teams, way, options, standing, drawn),
+            **_recorded([teams for teams, _own in groups], way, options, standing, drawn),
             CONDITIONS: _conditions(draw_options(stage_of(section).options)),
         },
         "pairings": [[*those] for those in drawn],
@@ -130,6 +128,23 @@ def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: W
         if draw is None:
             return write.add(Draw(stage=stage_of(section), section=section, round=number, **columns))
         return write.change(draw, **columns)
+
+
+def _drawn(
+    section: Section, before: Before, standing: DrawStanding, options: DrawOptions, way: Way
+) -> list[tuple[Teams, Pairings]]:
+    """The pairings of each group, or of the whole field, and those who were drawn; lots of their own."""
+    in_groups(stage_of(section), before.playing)
+    found = []
+    for at, own in enumerate(before.of_groups()):
+        if len(own.playing) % 2:
+            _refuse_odd_way(section, own, way)
+        teams, own_way = teams_of(own, standing, way, options), replace(way, seed=(way.seed + at) % SEEDS)
+        drawn = team_rounds.propose(teams, own_way)
+        if drawn is None:
+            raise dead_end(section, own, teams, own_way)
+        found.append((teams, drawn))
+    return found
 
 
 def _seated(section: Section, number: int, drawn: Pairings, fixed: Sequence[int]) -> Pairings:
@@ -195,7 +210,7 @@ def publish_draw(draw: Draw, *, by: Actor) -> Draw:
     before = before_round(section, draw.round)
     if section.session.is_closed:
         raise DirectorError("closed", _("The session is closed."))
-    if team_rounds.faults(_only_teams(before), draw.pairings) or next_round(section) != draw.round:
+    if _faults(before, draw.pairings) or next_round(section) != draw.round:
         raise Conflict("moved_on", sentence(section.kind, "moved_on"))
     _refuse_halves_of(section, draw, draw.pairings)
     with act("publish_draw", by=by, section=section, round=before.number) as write:
@@ -267,7 +282,7 @@ def _conditions(options: DrawOptions) -> dict[str, object]:
 
 
 def _recorded(
-    teams: Teams, way: Way, options: DrawOptions, standing: DrawStanding, drawn: Pairings
+    groups: Sequence[Teams], way: Way, options: DrawOptions, standing: DrawStanding, drawn: Pairings
 ) -> dict[str, object]:
     """What the row tells of the draw: enough to make it again and to say what it was made from."""
     return {
@@ -283,7 +298,7 @@ def _recorded(
         "same_room": options.same_room,
         "repeats_until": way.repeats_until,
         "leaders": way.leaders,
-        "standing": [[number, str(teams.points[number])] for number in teams.order],
+        "standing": [[number, str(teams.points[number])] for teams in groups for number in teams.order],
         "proposed": [[*those] for those in drawn],
     }
 
@@ -298,12 +313,19 @@ def _section(draw: Draw) -> Section:
     return rows.get(draws=draw)
 
 
-def _only_teams(before: Before) -> Teams:
-    return Teams(tuple(team.number for team in before.playing))
+def _faults(before: Before, pairings: Sequence[Sequence[int]]) -> list[str]:
+    """As `team_rounds.faults`, and `mixed` where teams of two groups meet; each group may have a bye."""
+    found = [*team_rounds.faults(Teams(tuple(team.number for team in before.playing)), pairings)]
+    if not before.letters:
+        return found
+    letters = [frozenset(before.letters.get(number, "") for number in those) for those in pairings]
+    idle = [own for own, those in zip(letters, pairings, strict=True) if len(those) != 2]
+    found = [code for code in found if code != "two_idle" or len({*idle}) < len(idle)]
+    return [*found, *(["mixed"] if any(len(own) > 1 for own in letters) else [])]
 
 
 def _refuse_faults(kind: str, before: Before, pairings: Sequence[Sequence[int]]) -> None:
-    wrong = team_rounds.faults(_only_teams(before), pairings)
+    wrong = _faults(before, pairings)
     if not wrong:
         return
     named = [number for those in pairings for number in those]
@@ -314,6 +336,7 @@ def _refuse_faults(kind: str, before: Before, pairings: Sequence[Sequence[int]])
         "unknown": _("Not in this round: %(teams)s."),
         "size": sentence(kind, "size"),
         "two_idle": sentence(kind, "two_idle"),
+        "mixed": _("Teams of two groups do not meet."),
     }
     lists = {
         "twice": [number for number in numbers if named.count(number) > 1],

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.stages.formats import ROUND_ROBIN
+from scoring.stages.formats import ROUND_ROBIN, SWISS
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.acts.clubs import find_or_add_all
@@ -94,7 +94,19 @@ def add_team(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player
     _enter_players(write, team, people, entry.captain)
     for section in _sections(event).filter(session__closed_at=None):
         seat_team(write, section, team)
+        _join_group(write, section, team)
     return team
+
+
+def _join_group(write: Act, section: Section, team: Entrant) -> None:
+    """A team that enters a Swiss in groups is in the smallest of them, the first of equals."""
+    stage = section.session.stage
+    if stage is None or stage.format != SWISS or not group_letters(stage.options):
+        return
+    groups = [[number for number in own if number != team.number] for own in stage.options["groups"]]
+    gone = {*team.event.entrants.exclude(withdrawn_from=None).values_list("number", flat=True)}
+    min(groups, key=lambda own: len({*own} - gone)).append(team.number)
+    write.change(stage, options={**stage.options, "groups": groups})
 
 
 def enter_team(

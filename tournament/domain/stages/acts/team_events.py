@@ -1,7 +1,7 @@
 """A team event: its stage, its session and the conditions of its matches, new or of another event."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from random import Random
 from typing import Annotated
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
-from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS, SWISS
 from scoring.teams.round_robin import snake
 from tournament.analysis.stage_rules import StageRules, contradictions, faults
 from tournament.domain.errors import DirectorError
@@ -247,7 +247,7 @@ def refuse_faults(
         raise DirectorError("bad_stage", _("This carry-over is for another format."))
 
 
-# The groups of a round robin: in each all teams meet, and each has a table of its own.
+# The groups of a round robin or a Swiss: each has matches and a table of its own.
 
 LEAST_OF_A_GROUP = 2
 
@@ -279,23 +279,31 @@ def groups_by(section: Section, count: int, order: str, lot: Random) -> list[lis
 
 
 def divide_teams(section: Section, groups: Sequence[Sequence[int]], *, by: Actor) -> Stage:
-    """The teams of a round robin in groups A, B, C, …, by their numbers; the seating goes.
+    """The teams of a round robin or a Swiss in groups A, B, C, …, by their numbers; seating and draws go.
 
-    No or one group: all meet all. DirectorError `not_a_round_robin`, `already_played`, `goes_on`, and
-    `bad_groups` where a team is in none or in two of them, or a group has fewer than two.
+    No or one group: all play together. DirectorError `not_a_round_robin`, `already_played`, `goes_on`,
+    `bad_groups` where a team is in none or in two of them, or a group has fewer than two, and `bad_stage`
+    where a Swiss has more rounds than a group has opponents.
     """
     stage = section.session.stage
     refuse_unless_teams(section)
     refuse_once_played(section)
-    if stage is None or stage.format != ROUND_ROBIN or match_options(stage.options).multiple:
-        raise DirectorError("not_a_round_robin", _("Only a round robin has groups."))
+    if stage is None or stage.format not in (ROUND_ROBIN, SWISS) or match_options(stage.options).multiple:
+        raise DirectorError("not_a_round_robin", _("Only a round robin and a Swiss have groups."))
     refuse_later_session(section)
     own = [[*numbers] for numbers in groups if numbers] if len(groups) > 1 else []
-    _refuse_groups(own, [team.number for team in playing_teams(section)])
+    playing = playing_teams(section)
+    _refuse_groups(own, [team.number for team in playing])
+    kept = {name: one for name, one in stage.options.items() if name != "groups"}
+    options = {**kept, **({"groups": own} if own else {})}
+    if own and stage.format == SWISS:
+        conditions = replace(StageConditions.of(stage), options=options)
+        refuse_faults(conditions, teams=len(playing), order=stage.order)
     with act("divide_teams", by=by, section=section, groups=len(own)) as write:
         unseat_matches(write, section)
-        kept = {name: one for name, one in stage.options.items() if name != "groups"}
-        write.change(stage, options={**kept, **({"groups": own} if own else {})})
+        for draw in section.draws.all():
+            write.remove(draw)
+        write.change(stage, options=options)
     return stage
 
 

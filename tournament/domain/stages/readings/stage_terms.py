@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
-from scoring.stages.formats import ROUND_ROBIN
+from scoring.stages.formats import ROUND_ROBIN, SWISS
 from scoring.teams.round_robin import TRIPLE_PLANS, berger_table, triple_table
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import (
@@ -305,8 +305,8 @@ class LeagueRound:
 
 
 def letters_of_groups(stage: Stage) -> dict[int, str]:
-    """By the number of a team, the letter of its group in a round robin; empty where all meet all."""
-    return group_letters(stage.options) if stage.format == ROUND_ROBIN else {}
+    """By the number of a team, the letter of its group; empty where there are none."""
+    return group_letters(stage.options) if stage.format in (ROUND_ROBIN, SWISS) else {}
 
 
 def in_groups(stage: Stage, teams: Sequence[Entrant]) -> list[list[Entrant]]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.stages.formats import SWISS
 from tournament.domain.errors import DirectorError
-from tournament.domain.stages.readings.stage_terms import SENTENCES
+from tournament.domain.stages.readings.stage_terms import SENTENCES, letters_of_groups
 from tournament.models import Adjustment, Draw, Entrant, Section, Session, Stage, TeamMatch
 from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple, Teams, Way
@@ -33,7 +33,8 @@ class Before:
     """What happened before a round of the event, `number` over all sessions; teams by their numbers.
 
     `playing` is who is drawn, by seed: not those in the second round of a long triple, who are `busy`. Of
-    Swiss pairs `threes` counts the half matches of three that each was in.
+    Swiss pairs `threes` counts the half matches of three that each was in. `letters` are those of the groups,
+    each of which is drawn by itself; empty where all are drawn together.
     """
 
     number: int
@@ -43,6 +44,22 @@ class Before:
     tripled: frozenset[int]
     threes: dict[int, int] = field(default_factory=dict)
     busy: tuple[int, ...] = ()
+    letters: Mapping[int, str] = field(default_factory=dict)
+
+    def of_groups(self) -> tuple["Before", ...]:
+        """The same of each group, A first; itself where all are drawn together."""
+        if not self.letters:
+            return (self,)
+        groups = (self._of_group(letter) for letter in sorted({*self.letters.values()}))
+        return tuple(own for own in groups if own.playing or own.busy)
+
+    def _of_group(self, letter: str) -> "Before":
+        return replace(
+            self,
+            playing=tuple(team for team in self.playing if self.letters.get(team.number) == letter),
+            busy=tuple(number for number in self.busy if self.letters.get(number) == letter),
+            letters={},
+        )
 
     def apart(self) -> frozenset[Couple]:
         """The couples of one category; one that holds more than half of the field cannot be kept apart."""
@@ -157,6 +174,7 @@ def _before(
         tripled=frozenset(tripled),
         threes={one: len(groups) for one, groups in threes.items()},
         busy=tuple(team.number for team in here if team.number in busy),
+        letters=letters_of_groups(stage_of(section)),
     )
 
 

@@ -29,8 +29,8 @@ from tournament.domain.stages.reports.team_table import StageMatches, fines_and_
 from tournament.domain.stages.reports.visible_table import hidden_of_stage
 from tournament.models import Draw, Entrant, Section, Stage
 from tournament.movements.swiss import team_rounds
-from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
-from tournament.movements.swiss.team_rounds import Why
+from tournament.movements.swiss.round_to_draw import HALVES, Couple, Teams, Way
+from tournament.movements.swiss.team_rounds import Why, explained
 from tournament.sheets.draw_sheets import DrawnMatch, DrawSheet, DrawStanding, Figure
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.heading import Heading
@@ -176,7 +176,7 @@ def _sheet(rows: _Rows, draw: Draw) -> DrawSheet:
         published_at=draw.published_at,
         by=draw.by,
         reason=draw.reason,
-        instead=_instead(section, draw, drawn_of, now),
+        instead=_instead(section, draw, drawn_of, now, before.letters),
         moved=tuple(
             (teams[number], points, now[number])
             for number, points in drawn_of.points.items()
@@ -242,11 +242,32 @@ def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
     """What the draw was made from, as its row tells."""
     order = tuple(number for number, _points in draw.options.get("standing", ()))
     points = {number: Fraction(points) for number, points in draw.options.get("standing", ())}
-    apart = before.apart() if before.number <= draw.options.get("apart", 0) else frozenset()
+    apart: frozenset[Couple] = frozenset()
+    if before.number <= draw.options.get("apart", 0):
+        apart = apart.union(*(own.apart() for own in before.of_groups()))
     halves = odd_way(section, draw.options.get("odd", "bye")) == HALVES
     return Teams(
         order, points, before.met, before.byes, before.tripled, apart, before.busy, halves, before.threes
     )
+
+
+def _groups_of(drawn: Teams, letters: Mapping[int, str]) -> dict[str, Teams]:
+    """Those who were drawn, by the letter of their group; all of them under "" where there are none."""
+    found = {}
+    for letter in sorted({letters.get(number, "") for number in drawn.order}):
+        order = tuple(number for number in drawn.order if letters.get(number, "") == letter)
+        absent = tuple(number for number in drawn.absent if letters.get(number, "") == letter)
+        found[letter] = replace(drawn, order=order, absent=absent)
+    return found
+
+
+def _explained(drawn: Teams, pairings: Sequence[Sequence[int]], letters: Mapping[int, str]) -> list[Why]:
+    """Why these meet, of each group by its own ranks."""
+    found: dict[tuple[int, ...], Why] = {}
+    for letter, teams in _groups_of(drawn, letters).items():
+        own = [those for those in pairings if letters.get(those[0], "") == letter]
+        found |= {tuple(those): why for those, why in zip(own, explained(teams, own), strict=True)}
+    return [found.get(tuple(those), Why((0,) * len(those))) for those in pairings]
 
 
 def _points_now(now: StageNow, draw: Draw) -> dict[int, Figure]:
@@ -260,13 +281,12 @@ def _points_now(now: StageNow, draw: Draw) -> dict[int, Figure]:
 
 
 def _instead(
-    section: Section, draw: Draw, was: Teams, points: Mapping[int, Figure]
+    section: Section, draw: Draw, was: Teams, points: Mapping[int, Figure], letters: Mapping[int, str]
 ) -> tuple[tuple[int, ...], ...]:
     """What the draw would be of the points of now; empty where it would be the same."""
     stored = draw.options
     if points == was.points or stored.get("first", ""):
         return ()
-    order = tuple(sorted(was.order, key=lambda number: (-points[number], number)))
     way = Way(
         policy=draw.policy,
         odd=odd_way(section, stored["odd"]),
@@ -276,7 +296,10 @@ def _instead(
         left=stored["left"],
         long=stored["odd"] == "long_triple",
     )
-    drawn = team_rounds.propose(replace(was, order=order, points=points), way) or ()
+    drawn: tuple[tuple[int, ...], ...] = ()
+    for own in _groups_of(was, letters).values():
+        order = tuple(sorted(own.order, key=lambda number: (-points[number], number)))
+        drawn += team_rounds.propose(replace(own, order=order, points=points), way) or ()
     same = {frozenset(those) for those in drawn} == {frozenset(those) for those in stored["proposed"]}
     return () if same else drawn
 
@@ -335,6 +358,7 @@ def _played(rows: _Rows, draw: Draw, matches: Sequence[DrawnMatch]) -> tuple[Dra
             named[plan.away or 0],
             tables=tuple(sorted({*tables.get(home.number, ())})),
             exchanged=True,
+            group=rows.before[draw.round].letters.get(home.number, ""),
             **_ended([plan], {team.number: team for team in named.values()}),
         )
         for plan in others
@@ -360,13 +384,16 @@ def _matches(rows: _Rows, draw: Draw, drawn_of: Teams, teams: Mapping[int, Team]
     tables = rows.tables[draw.round] if draw.published_at else {}
     plans = _plans(rows, draw) if draw.published_at else []
     proposed = {frozenset(those) for those in draw.options.get("proposed", draw.pairings)}
+    letters = rows.before[draw.round].letters
+    whys = _explained(drawn_of, draw.pairings, letters)
     return tuple(
         replace(
             _match([teams[number] for number in those], why, tables.get(those[0], ())),
             by_hand=set(those) not in proposed,
+            group=letters.get(those[0], ""),
             **_ended([plan for plan in plans if {plan.home, plan.away} <= _keys(those, teams)], teams),
         )
-        for those, why in zip(draw.pairings, team_rounds.explained(drawn_of, draw.pairings), strict=True)
+        for those, why in zip(draw.pairings, whys, strict=True)
     )
 
 

@@ -316,7 +316,7 @@ def _odds(section: Section, before: Before, rounds: int) -> dict[str, Any]:
     """What an odd number can do in this round, and why it cannot have a triple of half matches; no triple
     goes on after the last round.
     """
-    if not len(before.playing) % 2:
+    if not any(len(own.playing) % 2 for own in before.of_groups()):
         return {}
     ways = words.ODD_OF_PAIRS if section.kind == SWISS_PAIRS else words.ODD
     problem = problem_of_half_matches(section)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS, SWISS
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts import lifecycle
@@ -167,7 +167,7 @@ def seat_teams(request: HttpRequest, session_id: int) -> HttpResponse:
 @desk
 @require_POST
 def team_groups(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Groups of a round robin: made by seed or by lot, changed by hand, or one group again."""
+    """Groups of a round robin or a Swiss: made by seed or by lot, changed by hand, or one group again."""
     session = team_session_of(session_id)
     section, by = section_of(session), director(request)
     try:
@@ -202,9 +202,9 @@ def _most_rounds(section: Section, playing: int) -> int:
 
 
 def _groups(section: Section, playing: int) -> dict[str, object]:
-    """Which groups a round robin has, and the letters to choose from."""
+    """Which groups a round robin or a Swiss has, and the letters to choose from."""
     stage = section.session.stage
-    if stage is None or stage.format != ROUND_ROBIN or playing < LEAST_IN_GROUPS:
+    if stage is None or stage.format not in (ROUND_ROBIN, SWISS) or playing < LEAST_IN_GROUPS:
         return {}
     letters = letters_of_groups(stage)
     made = sorted({*letters.values()})

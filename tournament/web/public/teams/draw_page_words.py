@@ -1,5 +1,6 @@
 """The words of the pages of a draw, by the kind of its event: teams are drawn, or pairs."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from scoring.stages.formats import SWISS
+from tournament.domain.stages.readings.stage_terms import letters_of_groups
 from tournament.domain.stages.readings.swiss_rounds import playing_teams, stage_of, way_by
 from tournament.models import Section
 from tournament.movements.swiss.round_to_draw import rounds_without_repeats
@@ -62,9 +64,12 @@ WORDS: dict[str, dict[str, Promise]] = {
 def planned_repeats(section: Section) -> str:
     """What many rounds of a Swiss lead to: rematches, or matches of the leader far down.
 
-    Empty for no more rounds than half of the field.
+    Empty for no more rounds than half of the field, or of the smallest group.
     """
-    stage, count = stage_of(section), len(playing_teams(section))
+    stage = stage_of(section)
+    letters = letters_of_groups(stage)
+    sizes = Counter(letters.get(team.number, "") for team in playing_teams(section))
+    count = min(sizes.values(), default=0)
     options, rounds = draw_options(stage.options), stage.rounds or 0
     if stage.format != SWISS or count < 2 or 2 * rounds <= count:
         return ""
