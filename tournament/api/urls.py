@@ -335,6 +335,7 @@ urlpatterns = [
         mail_api.FrontPagePublication.as_view(),
         name="publishing-place-front",
     ),
+    path("clubs/<int:pk>/grades/", players_api.ClubGrades.as_view(), name="club-grades"),
     path("players/<int:pk>/page/", players_api.PlayerPageOf.as_view(), name="player-page"),
     path("player-pages/<str:token>/", players_api.PlayerPageByLink.as_view(), name="player-page-by-link"),
     path("players/<int:pk>/record/", games_api.PlayerRecord.as_view(), name="player-record"),

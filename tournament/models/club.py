@@ -25,6 +25,8 @@ class Club(models.Model):
     )
     # The web sites that may show the club's page in a frame, with blanks between them; empty: none.
     framed_by = models.CharField(_("web sites that may embed the club's page"), max_length=300, blank=True)
+    # Grades of players from results, for directors and on players' own pages.
+    grades_players = models.BooleanField(_("club grades"), default=False)
 
     class Meta:
         verbose_name = _("club")

@@ -9,6 +9,7 @@ from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
 from tournament.sheets.figures import MINUS, decimal, short, signed
 from tournament.sheets.game_sheets import RecountedMatch
+from tournament.sheets.grade_sheets import GradeList, PlayerGrade
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import pair_in_words
 from tournament.sheets.standings import Course, Courses, PlaceEffect, Ranking, Standing, Standings
@@ -363,6 +364,49 @@ def _boards_to_come(waiting: int, language: Language) -> str:
     if not waiting:
         return "✓"
     return language.ngettext("%(number)d board", "%(number)d boards", waiting) % {"number": waiting}
+
+
+# The grades of a club's players, for directors.
+
+STANDINGS = {
+    "forming": N_("fewer than 300 boards"),
+    "evolving": N_("evolving"),
+    "mature": N_("mature"),
+}
+
+
+def grade_table(sheet: GradeList) -> Table[PlayerGrade]:
+    """The best first; those without a grade yet at the end."""
+    return Table(word(N_("Club grades")), GRADE_COLUMNS, (Group(sheet.players),), lambda row: row.player)
+
+
+GRADE_COLUMNS: tuple[Column[PlayerGrade], ...] = (
+    Column(
+        "name",
+        word(N_("Name")),
+        lambda row: row.name,
+        "text",
+        cell_css="strong",
+        text=lambda name, language: name.in_language(language.code),
+    ),
+    Column("grade", word(N_("Club grade")), lambda row: row.grade, cell_css="strong"),
+    Column("boards", word(N_("Boards")), lambda row: row.boards, "count"),
+    Column(
+        "standing",
+        word(N_("State")),
+        lambda row: row.standing,
+        "text",
+        text=lambda standing, language: language.gettext(STANDINGS[standing]),
+    ),
+    Column("sessions", word(N_("Sessions")), lambda row: row.sessions, "count"),
+    Column(
+        "last",
+        word(N_("Last session")),
+        lambda row: row.last,
+        "text",
+        text=lambda day, language: day.isoformat(),
+    ),
+)
 
 
 # The times of pairs, for directors.

@@ -25,7 +25,7 @@ def test_a_program_founds_a_club_and_runs_an_evening_of_it(owner: Client) -> Non
     new = {**NEW, "romaji": "Mori"}  # as release 0.1 called it
     assert (status, made) == (
         201,
-        {**new, **BLANK, "id": made["id"], "minutes_per_move": 2},
+        {**new, **BLANK, "id": made["id"], "minutes_per_move": 2, "grades_players": False},
     )
     assert send(owner, "get", "clubs/")[1]["results"][0]["name"] == "森クラブ"
     assert (session[0], player["club"]) == (201, made["id"])

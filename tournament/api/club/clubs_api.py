@@ -30,13 +30,14 @@ class ClubSerializer(WithOldNames, serializers.ModelSerializer):
 
     `town`, `address`, `hours` and `joining` (a line each) are what its public page says of it.
     `framed_by` are the web sites that may show its public page in a frame, with blanks between them.
+    `grades_players`: grades of its players are computed from their results.
     """
 
     class Meta:
         model = Club
         fields = (
             *("id", "name", "latin", "town", "address", "hours", "joining"),
-            *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by"),
+            *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by", "grades_players"),
         )
         extra_kwargs = {"minutes_per_board": {"min_value": 1}, "minutes_per_move": {"max_value": 60}}
 

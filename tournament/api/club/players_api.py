@@ -22,6 +22,7 @@ from tournament.api.basis.sheets import sheet
 from tournament.api.club.clubs_api import club_for
 from tournament.domain.club.acts import series_acts
 from tournament.domain.club.readings.series_rows import may_read, refuse_terms
+from tournament.domain.club.reports.club_grades import grade_list
 from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
 from tournament.domain.inputs import OwnClub
@@ -31,7 +32,7 @@ from tournament.domain.people.readings.roles import link_of, own_club, own_clubs
 from tournament.domain.people.reports.club_players import matching
 from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.exchange.plain import plain
-from tournament.models import Player, PlayerLink, Series
+from tournament.models import Club, Player, PlayerLink, Series
 from tournament.sheets.club_sheets import (
     COUNTING,
     FIGURES,
@@ -44,6 +45,7 @@ from tournament.sheets.club_sheets import (
     SeriesSheet,
     SeriesTerms,
 )
+from tournament.sheets.grade_sheets import GradeList
 from tournament.sheets.names import Name
 
 NAMES = ("native", "reading", "latin", "alias")
@@ -172,6 +174,15 @@ class PlayerLinkOf(View):
 
     def _player(self) -> Player:
         return get_object_or_404(PLAYERS, pk=self.kwargs["pk"])
+
+
+class ClubGrades(View):
+    queryset = Club.objects.all()
+
+    @extend_schema("club_grades", responses=sheet(GradeList))
+    def get(self, request: Request, pk: int) -> Response:
+        """The grades of the players from their results; nobody where the club computes none."""
+        return Response(plain(grade_list(get_object_or_404(Club, pk=pk))))
 
 
 class PlayerPageOf(View):

@@ -97,6 +97,7 @@ DESK = [
     path("webhooks/back/<int:entry>/", club_access.hook_back, name="webhook_back"),
     path("players/", player_list.players, name="players"),
     path("players/file/", player_list.players_file, name="players_file"),
+    path("players/grades/", player_list.club_grades, name="club_grades"),
     path("players/<int:player>/", player_list.player, name="player"),
     path("players/back/<int:entry>/", player_list.players_back, name="players_back"),
     path("players/<int:player>/remove/", player_list.remove_player, name="remove_player"),

@@ -41,7 +41,7 @@ class ClubForm(forms.ModelForm):
         model = Club
         fields = (
             *("name", "latin", "town", "address", "hours", "joining"),
-            *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by"),
+            *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by", "grades_players"),
         )
         widgets = {"joining": forms.Textarea(attrs={"rows": 3})}
         help_texts = {
@@ -49,6 +49,9 @@ class ClubForm(forms.ModelForm):
             "joining": gettext_lazy("A line for each step. All of this is on the club's public page."),
             "framed_by": gettext_lazy(
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
+            ),
+            "grades_players": gettext_lazy(
+                "From results, after the EBU's published principles. Each player sees only their own."
             ),
         }
 

@@ -11,6 +11,8 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.stages import club_grade
+from tournament.domain.club.reports.club_grades import grade_list
 from tournament.domain.club.reports.player_pages import averages_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
@@ -23,11 +25,13 @@ from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
 from tournament.models import Club, JournalEntry, MailAddress, Player
+from tournament.tables.rankings import grade_table
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.club.privacy_pages import played_events
 from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
 from tournament.web.console.forms.refusing_form import button_of
+from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
@@ -72,6 +76,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "has_alias": any(one.player.alias for one in listed),
         "has_average": any(one.average is not None for one in listed),
         "any": everybody.exists(),
+        "has_grades": club and club.grades_players,
         "last": last,
         "last_said": last and sentence(last),
     }
@@ -115,6 +120,16 @@ def players_file(request: HttpRequest) -> HttpResponse:
     lines = [PlayerLine(player.name, player.number) for player in found]
     headers = FORMATS["players"].headers("players")
     return HttpResponse(write_players(lines), FORMATS["players"].media_type, headers=headers)
+
+
+@desk
+@require_GET
+def club_grades(request: HttpRequest) -> HttpResponse:
+    """The grades of all players from their results, where the club computes them."""
+    club = own_club(request.user)
+    sheet = grade_list(club) if club and club.grades_players else None
+    context = {"sheet": sheet, "table": PageTable(grade_table(sheet)) if sheet else None, "rule": club_grade}
+    return render(request, "console/club/grades.html", context)
 
 
 @desk

@@ -1,0 +1,162 @@
+"""The grades of a club's players, from its finished sessions of pairs (`scoring/stages/club_grade.py`)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.rounding import Number
+from scoring.stages.club_grade import (
+    FORMED,
+    Graded,
+    GradedSession,
+    Scored,
+    Standing,
+    grade_on,
+    grades,
+    per_cent_of_imps,
+)
+from tournament.domain.boards.reports.section import key_of
+from tournament.domain.club.reports.finished_fields import (
+    FinishedField,
+    OwnFigures,
+    about_session,
+    fields_of,
+    finished_sessions,
+)
+from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.domain.time_zones import today
+from tournament.models import Club, Contestant, Player, Section, Session
+from tournament.sheets.event_kinds import PAIRS, SWISS_PAIRS
+from tournament.sheets.grade_sheets import GradeList, GradeStep, PlayerGrade
+from tournament.sheets.heading import IN_PER_CENT, Heading
+from tournament.sheets.names import Name
+
+MOST_SESSIONS = 500  # the latest of a club: three a week for three years
+KINDS = (PAIRS, SWISS_PAIRS)
+CROSS_IMPS, PER_COMPARISON = "cross_imps", "others"
+
+
+def grade_list(club: Club) -> GradeList:
+    """Everybody with a graded session, for directors; nobody where the club computes no grades."""
+    graded = _graded(club)
+    names = {player.pk: player.name for player in Player.objects.filter(pk__in=graded.steps)}
+    lines = [_line(graded, player, name, club) for player, name in names.items()]
+    ordered = sorted(lines, key=lambda line: (line.grade is None, -(line.grade or 0), -line.boards))
+    return GradeList(club.name, graded.sessions, tuple(replace(line, steps=()) for line in ordered))
+
+
+def grade_of(player: Player) -> PlayerGrade | None:
+    """A player's own grade with its sessions; None without a graded session, or where the club has none."""
+    graded = _graded(player.club)
+    return _line(graded, player.pk, player.name, player.club) if player.pk in graded.steps else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Grades:
+    """How many sessions count; each player's steps with the contestant that they sat in, the oldest first."""
+
+    sessions: int
+    events: Mapping[int, str]
+    steps: Mapping[int, list[tuple[int, Graded]]]
+
+
+def _graded(club: Club) -> _Grades:
+    """What is computed is kept until a session is closed, opened or changed."""
+    if not club.grades_players:
+        return _Grades(0, {}, {})
+    shown = finished_sessions(club, KINDS).filter(event__forgotten_at=None, event__kind__in=KINDS)
+    sessions = [*shown.select_related("event__club")[:MOST_SESSIONS]]
+    versions = Section.objects.filter(session__in=sessions).order_by("pk").values_list("pk", "version")
+    version = (*versions, *((one.pk, about_session(one)) for one in sessions))
+    return _by_club.of((club.pk, version), [*reversed(sessions)])
+
+
+def _read(_club: int, sessions: list[Session]) -> _Grades:
+    lists = _lists(sessions)
+    graded = [
+        GradedSession(one.pk, one.date, tuple(tuple(own.values()) for own in lists[one.pk]))
+        for one in sessions
+        if one.pk in lists
+    ]
+    contestants = {
+        (one.pk, player): contestant
+        for one in sessions
+        for own in lists.get(one.pk, ())
+        for contestant, pair in own.items()
+        for player in pair.players
+    }
+    steps = {
+        key_of(player): [(contestants[key_of(step.session), key_of(player)], step) for step in own]
+        for player, own in grades(graded).items()
+    }
+    return _Grades(len(graded), {one.pk: one.event.name for one in sessions}, steps)
+
+
+_by_club = Remembered(_read)
+
+
+def _lists(sessions: list[Session]) -> dict[int, list[dict[int, Scored]]]:
+    """By session, the pairs that are ranked together, each with what it scored."""
+    contestants = Contestant.objects.numbered().filter(section__session__in=sessions)
+    of_session = dict(contestants.values_list("pk", "section__session_id"))
+    together: dict[tuple[int, int, str], dict[int, Scored]] = defaultdict(dict)
+    for pk, field in fields_of([one.pk for one in sessions], KINDS).items():
+        for contestant, session, scored in _scored(field, of_session):
+            direction = field.figures[contestant].placing.standing.party.direction
+            together[pk, session, direction][contestant] = scored
+    lists: dict[int, list[dict[int, Scored]]] = defaultdict(list)
+    for (_field, session, _direction), pairs in together.items():
+        lists[session].append(pairs)
+    return lists
+
+
+def _scored(field: FinishedField, of_session: Mapping[int, int]) -> Iterator[tuple[int, int, Scored]]:
+    for contestant, own in field.figures.items():
+        session = of_session.get(contestant)
+        if session is None:
+            continue
+        percentage = _percentage(own, field.headings[session])
+        boards = own.placing.standing.boards
+        if percentage is not None and boards:
+            seats = (seat.player for seat in field.seats.get(contestant, ()) if seat.counts)
+            yield contestant, session, Scored(tuple(dict.fromkeys(seats)), percentage, boards)
+
+
+def _percentage(own: OwnFigures, heading: Heading) -> Number | None:
+    """Of matchpoints, or of cross-IMPs against each other result; no other scoring is graded."""
+    if heading.method in IN_PER_CENT:
+        return own.placing.percentage
+    value, boards = own.placing.standing.value, own.placing.standing.boards
+    is_graded = heading.method == CROSS_IMPS and heading.cross_imp_divisor == PER_COMPARISON
+    if not is_graded or heading.unit or value is None or not boards:
+        return None
+    return per_cent_of_imps(Fraction(value) / boards if heading.total == "sum" else value)
+
+
+def _line(graded: _Grades, player: int, name: Name, club: Club) -> PlayerGrade:
+    own = graded.steps[player]
+    grade, boards = grade_on(today(club), [step for _contestant, step in own])
+    steps = (
+        GradeStep(
+            session=key_of(step.session),
+            contestant=contestant,
+            event=graded.events[key_of(step.session)],
+            date=step.day,
+            boards=step.boards,
+            percentage=step.percentage,
+            expected=step.expected,
+            grade=None if step.counted < FORMED else step.grade,
+        )
+        for contestant, step in own
+    )
+    return PlayerGrade(
+        player=player,
+        name=name,
+        grade=None if boards < FORMED else grade,
+        boards=boards,
+        standing=Standing.of(boards).value,
+        sessions=len(own),
+        last=own[-1][1].day,
+        steps=tuple(steps),
+    )
