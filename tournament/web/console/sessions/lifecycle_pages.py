@@ -139,7 +139,10 @@ def conditions(request: HttpRequest, session_id: int) -> HttpResponse:
         "phones": phones,
         "session": session,
         "rules": rules_version(event.rules, reading()),
-        "later": later_versions(event.rules),
+        "later": any(
+            dict(heading_of(session).options).get("rounding") in one.roundings
+            for one in later_versions(event.rules)
+        ),
     }
     status = 400 if form.errors or phones.errors else 200
     return render(request, "console/sessions/conditions.html", context, status=status)
