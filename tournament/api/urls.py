@@ -336,6 +336,8 @@ urlpatterns = [
         name="publishing-place-front",
     ),
     path("clubs/<int:pk>/grades/", players_api.ClubGrades.as_view(), name="club-grades"),
+    path("players/<int:pk>/grade/", players_api.GradeOfPlayer.as_view(), name="player-grade"),
+    path("player-pages/<str:token>/grade/", players_api.GradeByLink.as_view(), name="player-grade-by-link"),
     path("players/<int:pk>/page/", players_api.PlayerPageOf.as_view(), name="player-page"),
     path("player-pages/<str:token>/", players_api.PlayerPageByLink.as_view(), name="player-page-by-link"),
     path("players/<int:pk>/record/", games_api.PlayerRecord.as_view(), name="player-record"),

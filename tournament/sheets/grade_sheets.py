@@ -34,7 +34,7 @@ class PlayerGrade:
     boards: int
     standing: str
     sessions: int
-    last: date
+    last: date | None
     steps: tuple[GradeStep, ...] = ()
 
 

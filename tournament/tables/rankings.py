@@ -404,7 +404,7 @@ GRADE_COLUMNS: tuple[Column[PlayerGrade], ...] = (
         word(N_("Last session")),
         lambda row: row.last,
         "text",
-        text=lambda day, language: day.isoformat(),
+        text=lambda day, language: day.isoformat() if day else "",
     ),
 )
 

@@ -53,8 +53,7 @@ def player(section: Section, number: str, direction: str = "NS") -> Player:
 
 
 def steps(person: Player) -> tuple[GradeStep, ...]:
-    own = grade_of(Player.objects.select_related("club").get(pk=person.pk))
-    return own.steps if own else ()
+    return grade_of(Player.objects.select_related("club").get(pk=person.pk)).steps
 
 
 def figures(person: Player) -> list[tuple[object, ...]]:
@@ -74,7 +73,6 @@ def test_a_session_brings_what_was_expected_or_not() -> None:
 def test_a_grade_of_few_boards_is_not_shown() -> None:
     section = two_sessions()
     own = grade_of(player(section, "1"))
-    assert own is not None
     assert (own.grade, own.boards, own.standing, own.sessions) == (None, 12, "forming", 2)
     assert [step.grade for step in own.steps] == [None, None]
 
@@ -93,7 +91,7 @@ def test_a_club_that_grades_nobody_has_no_grades() -> None:
     section = two_sessions()
     change_club(section.session.event.club, by=DIRECTOR, grades_players=False)
     person = player(section, "1")
-    assert grade_of(person) is None
+    assert grade_of(person).sessions == 0
     assert grade_list(person.club).players == ()
 
 

@@ -5,8 +5,12 @@ from datetime import date
 import pytest
 from django.test import Client
 
+from tests.domain.club.test_club_grades import player as player_of_pair
 from tests.domain.club.test_club_grades import two_sessions
+from tests.fixtures.evening import DIRECTOR
 from tests.web.reading import text_of
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.people.acts.clubs import change_club
 from tournament.models import Club
 from tournament.sheets.grade_sheets import GradeList, PlayerGrade
 from tournament.sheets.names import Name
@@ -42,6 +46,30 @@ def test_a_program_reads_the_list(director: Client) -> None:
         (12, "forming", None)
     }
     assert all(one["steps"] == [] for one in sheet["players"])
+
+
+def test_a_player_sees_the_own_grade_and_nobody_elses(player: Client) -> None:
+    """Two sessions: 100 per cent with 50 and then 52 expected."""
+    section = two_sessions()
+    strong = player_of_pair(section, "1")
+    link = make_player_link(strong, by=DIRECTOR).token
+
+    page = player.get(f"/player/{link}/")
+
+    text = text_of(page)
+    assert "12 of 300 boards" in text
+    assert 0 < text.index("6 100.00 52.00") < text.index("6 100.00 50.00")  # boards, result, expected
+    own = player.get(f"/api/player-pages/{link}/grade/").json()
+    assert [one["expected"]["exact"] for one in own["steps"]] == ["50", "52"]
+    assert player.get(f"/api/players/{strong.pk}/grade/").status_code == 401
+
+
+def test_a_club_without_grades_shows_none(player: Client) -> None:
+    section = two_sessions()
+    change_club(section.session.event.club, by=DIRECTOR, grades_players=False)
+    link = make_player_link(player_of_pair(section, "1"), by=DIRECTOR).token
+    assert "Club grade" not in text_of(player.get(f"/player/{link}/"))
+    assert player.get(f"/api/player-pages/{link}/grade/").json()["sessions"] == 0
 
 
 def test_nobody_else_sees_it() -> None:

@@ -22,7 +22,7 @@ from tournament.api.basis.sheets import sheet
 from tournament.api.club.clubs_api import club_for
 from tournament.domain.club.acts import series_acts
 from tournament.domain.club.readings.series_rows import may_read, refuse_terms
-from tournament.domain.club.reports.club_grades import grade_list
+from tournament.domain.club.reports.club_grades import grade_list, grade_of
 from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
 from tournament.domain.inputs import OwnClub
@@ -45,7 +45,7 @@ from tournament.sheets.club_sheets import (
     SeriesSheet,
     SeriesTerms,
 )
-from tournament.sheets.grade_sheets import GradeList
+from tournament.sheets.grade_sheets import GradeList, PlayerGrade
 from tournament.sheets.names import Name
 
 NAMES = ("native", "reading", "latin", "alias")
@@ -183,6 +183,25 @@ class ClubGrades(View):
     def get(self, request: Request, pk: int) -> Response:
         """The grades of the players from their results; nobody where the club computes none."""
         return Response(plain(grade_list(get_object_or_404(Club, pk=pk))))
+
+
+class GradeOfPlayer(View):
+    queryset = PLAYERS
+
+    @extend_schema("player_grade", responses=sheet(PlayerGrade))
+    def get(self, request: Request, pk: int) -> Response:
+        """The club grade of a player with the sessions behind it; none where the club computes no grades."""
+        return Response(plain(grade_of(get_object_or_404(PLAYERS, pk=pk))))
+
+
+class GradeByLink(View):
+    @extend_schema("player_grade_by_link", responses=sheet(PlayerGrade))
+    def get(self, request: Request, token: str) -> Response:
+        """The same by the player's private link: nobody else's grade."""
+        player = player_of(token)
+        if player is None:
+            raise Http404
+        return Response(plain(grade_of(player)), headers={"Cache-Control": "no-store"})
 
 
 class PlayerPageOf(View):

@@ -46,10 +46,9 @@ def grade_list(club: Club) -> GradeList:
     return GradeList(club.name, graded.sessions, tuple(replace(line, steps=()) for line in ordered))
 
 
-def grade_of(player: Player) -> PlayerGrade | None:
-    """A player's own grade with its sessions; None without a graded session, or where the club has none."""
-    graded = _graded(player.club)
-    return _line(graded, player.pk, player.name, player.club) if player.pk in graded.steps else None
+def grade_of(player: Player) -> PlayerGrade:
+    """A player's own grade with its sessions: none where the club computes no grades."""
+    return _line(_graded(player.club), player.pk, player.name, player.club)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ def _percentage(own: OwnFigures, heading: Heading) -> Number | None:
 
 
 def _line(graded: _Grades, player: int, name: Name, club: Club) -> PlayerGrade:
-    own = graded.steps[player]
+    own = graded.steps.get(player, [])
     grade, boards = grade_on(today(club), [step for _contestant, step in own])
     steps = (
         GradeStep(
@@ -157,6 +156,6 @@ def _line(graded: _Grades, player: int, name: Name, club: Club) -> PlayerGrade:
         boards=boards,
         standing=Standing.of(boards).value,
         sessions=len(own),
-        last=own[-1][1].day,
+        last=own[-1][1].day if own else None,
         steps=tuple(steps),
     )

@@ -13,7 +13,9 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_GET
 
 from scoring.seats import dealer, vulnerability
+from scoring.stages import club_grade
 from tournament.domain.club.reports import club_pages
+from tournament.domain.club.reports.club_grades import grade_of
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page, player_year
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
@@ -24,7 +26,7 @@ from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.time_zones import today, use_zone_of
 from tournament.exchange.formats import FORMATS
-from tournament.models import Club, MailServer, Series, Session
+from tournament.models import Club, MailServer, Player, Series, Session
 from tournament.printing.stages.ranking_papers import player_document
 from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
 from tournament.sheets.languages import codes
@@ -218,6 +220,7 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
             "mail": has_mail and token,
             "token": token,
             **_context(player_page(player)),
+            **_grade(player),
         }
         display = "" if COOKIE in request.COOKIES else display_of(player)
         if display:
@@ -269,6 +272,24 @@ def _context(page: PlayerPage) -> dict[str, object]:
         "field_average": AVERAGE,
         "schemes": [(SCHEMES[one.scheme], one) for one in page.masterpoints],
         "reach": max((abs(average - AVERAGE) for average in averages), default=0),
+    }
+
+
+MOST_STEPS = 40  # sessions of a grade
+
+
+def _grade(player: Player) -> dict[str, object]:
+    """The player's own club grade, with what was expected of the latest sessions, the latest first."""
+    own = grade_of(player)
+    if not own.sessions:
+        return {}
+    line = [(one.date, Fraction(one.grade), 0) for one in own.steps if one.grade is not None][-MOST_STEPS:]
+    return {
+        "grade": own,
+        "grade_line": line,
+        "grade_average": _mean([grade for _day, grade, _place in line]),
+        "grade_steps": own.steps[: -MOST_STEPS - 1 : -1],
+        "rule": club_grade,
     }
 
 
