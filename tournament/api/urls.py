@@ -313,6 +313,16 @@ urlpatterns = [
     ),
     path("series-preview/", players_api.SeriesPreview.as_view(), name="series-preview"),
     path("players/<int:pk>/link/", players_api.PlayerLinkOf.as_view(), name="player-link"),
+    path("players/<int:pk>/personal/", congresses_api.PersonalDataOf.as_view(), name="player-personal"),
+    path(
+        "events/<int:pk>/eligibility/", congresses_api.EligibilityOfEvent.as_view(), name="event-eligibility"
+    ),
+    path("events/<int:pk>/admissions/", congresses_api.AdmissionsToEvent.as_view(), name="event-admissions"),
+    path(
+        "events/<int:pk>/admissions/<int:player>/",
+        congresses_api.AdmissionToEvent.as_view(),
+        name="event-admission",
+    ),
     path("players/<int:pk>/mail/", mail_api.MailAddressOf.as_view(), name="player-mail"),
     path("clubs/<int:pk>/mail-server/", mail_api.MailServerOf.as_view(), name="club-mail-server"),
     path(

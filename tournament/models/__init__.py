@@ -28,7 +28,7 @@ from tournament.models.membership import Membership
 from tournament.models.own_movement import OwnMovement
 from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
-from tournament.models.player import EventAlias, Player
+from tournament.models.player import Admission, EventAlias, PersonalData, Player
 from tournament.models.player_link import Display, PlayerLink
 from tournament.models.publishing import Publication, PublishingPlace
 from tournament.models.rehearsal import Rehearsal
@@ -47,6 +47,7 @@ from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
     "Adjustment",
+    "Admission",
     "AnsweredKey",
     "ApiToken",
     "CheckIn",
@@ -82,6 +83,7 @@ __all__ = [
     "Membership",
     "OwnMovement",
     "PassedDoubt",
+    "PersonalData",
     "Phone",
     "Placement",
     "Player",

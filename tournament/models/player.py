@@ -36,6 +36,44 @@ class Player(models.Model):
         return Name(native=self.native, reading=self.reading, latin=self.latin, alias=self.alias)
 
 
+class PersonalData(models.Model):
+    """What decides who may enter an event. It is in no act, no event file and no public answer."""
+
+    class Sex(models.TextChoices):
+        WOMAN = "F", _("woman")
+        MAN = "M", _("man")
+
+    player = models.OneToOneField(
+        Player, models.CASCADE, related_name="personal_data", verbose_name=_("player")
+    )
+    born = models.DateField(_("date of birth"), null=True, blank=True)
+    sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Sex)
+    is_senior = models.BooleanField(_("senior"), default=False)
+
+    class Meta:
+        verbose_name = _("personal data of a player")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
+class Admission(models.Model):
+    """A player whom a director has admitted to an event whose conditions they do not meet, and why."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="admissions", verbose_name=_("event"))
+    player = models.ForeignKey(Player, models.CASCADE, related_name="admissions", verbose_name=_("player"))
+    reason = models.CharField(_("reason"), max_length=200)
+
+    class Meta:
+        verbose_name = _("admission")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "player"], name="admitted_once_to_an_event")]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.player}"
+
+
 class EventAlias(models.Model):
     """It has precedence over the player's own alias and over the event's setting of names."""
 

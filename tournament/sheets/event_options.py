@@ -3,8 +3,9 @@
 An event stores the options that were chosen, by name, as JSON. They are read here and nowhere else.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
 
@@ -143,6 +144,76 @@ def federation_of(stored: Mapping[str, Any]) -> Federation:
         return convert(stored.get(OPTION, {}), Federation)
     except ValidationError:
         return Federation()
+
+
+# Who may enter an event: a value of its options.
+
+ELIGIBILITY = "eligibility"
+OLDEST = 120
+GRADE_LENGTH, MOST_GRADES = 20, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What the club knows of a player: `born` may be unknown, `sex` is F or M, empty where it is unknown."""
+
+    born: date | None = None
+    sex: str = ""
+    is_senior: bool = False
+    number: str = ""
+    grade: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Eligibility:
+    """Ages are those reached in the calendar year of the event; 0: no limit. `mixed`: a pair is a woman and a
+    man, a team has two of each at least. `grades` are those admitted; empty: all.
+    """
+
+    seniors_from: Annotated[int, Meta(ge=0, le=OLDEST)] = 0
+    juniors_to: Annotated[int, Meta(ge=0, le=OLDEST)] = 0
+    mixed: bool = False
+    members_only: bool = False
+    grades: tuple[Annotated[str, Meta(max_length=GRADE_LENGTH)], ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """Whether not everyone may enter."""
+        return self != Eligibility()
+
+    def lacks(self, person: Person, year: int) -> Iterator[str]:
+        """Codes of what keeps a person out by their own facts."""
+        age = year - person.born.year if person.born else None
+        if self.seniors_from and not person.is_senior:
+            if age is None:
+                yield "age_unknown"
+            elif age < self.seniors_from:
+                yield "too_young"
+        if self.juniors_to and age is None:
+            yield "age_unknown"
+        elif self.juniors_to and age is not None and age > self.juniors_to:
+            yield "too_old"
+        if self.members_only and not person.number:
+            yield "no_member"
+        if self.grades and person.grade.casefold() not in {grade.casefold() for grade in self.grades}:
+            yield "other_grade"
+        if self.mixed and not person.sex:
+            yield "sex_unknown"
+
+    def is_mixed(self, sexes: Sequence[str]) -> bool:
+        """Whether a pair or a team is mixed as the event asks; True while it is not complete or not known."""
+        if not self.mixed or len(sexes) in (1, 3) or not all(sexes):
+            return True
+        least = 1 if len(sexes) == 2 else 2
+        return min(sexes.count("F"), sexes.count("M")) >= least
+
+
+def eligibility_of(stored: Mapping[str, Any]) -> Eligibility:
+    """What the options of an event say; everyone may enter where they say nothing that can be read."""
+    try:
+        return convert(stored.get(ELIGIBILITY, {}), Eligibility)
+    except ValidationError:
+        return Eligibility()
 
 
 ORIGIN, SITES = "origin", "sites"  # of results that came in a file

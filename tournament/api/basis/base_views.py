@@ -31,6 +31,7 @@ from tournament.api.basis.problems import Precondition
 from tournament.api.basis.schema import Described
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.movements.readings.movement_files import MOST_BYTES
+from tournament.domain.people.readings.roles import Need, may, own_club
 from tournament.domain.time_zones import use_zone_found_by
 from tournament.models import Section, Session
 
@@ -202,4 +203,6 @@ def read_query(kind: type, request: Request) -> dict[str, Any]:
 
 def director(request: Request) -> Actor:
     """Who acts: the person who signed in, or the program by its token's name."""
-    return Actor(request.user.get_full_name() or request.user.get_username(), request.user)
+    user = request.user
+    admits = "" if may(user, Need.RUN, own_club(user)) else None
+    return Actor(user.get_full_name() or user.get_username(), user, admits=admits)

@@ -22,6 +22,7 @@ from rest_framework.views import exception_handler
 from tournament.domain.backups.readings.disk_errors import Unavailable, refusal_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.readings.match_state import GameRefusal
+from tournament.domain.journal.readings.eligibility import AdmissionQuestion, refusal
 from tournament.domain.movements.readings.movement_files import WrongMovement
 from tournament.domain.stages.readings.swiss_rounds import NoDraw
 from tournament.exchange.plain import plain
@@ -83,6 +84,8 @@ class KeyUsed(APIException):
 def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
     """DRF's exception handler: every refusal of a service, every error of the framework."""
     error = refusal_of(error) or error
+    if isinstance(error, AdmissionQuestion):
+        error = refusal(error.found)
     if isinstance(error, DirectorError):
         more = {"problems": plain(error.problems)} if isinstance(error, WrongMovement | GameRefusal) else {}
         more |= {"ways": plain(error.ways)} if isinstance(error, NoDraw) else {}

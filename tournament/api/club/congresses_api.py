@@ -1,4 +1,6 @@
-"""The club's congresses by a program: their programmes, the one list of players, what clashes."""
+"""The club's congresses by a program: programmes, players, clashes; and who may enter an event."""
+
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -14,11 +16,16 @@ from tournament.domain.club.acts import congress_acts
 from tournament.domain.club.acts.congress_acts import CongressTerms, Slot
 from tournament.domain.club.readings.series_rows import may_read
 from tournament.domain.club.reports.congresses import congress_sheet, programme_of
+from tournament.domain.journal.readings.eligibility import ineligible_in
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.acts.clubs import Personal, set_personal_data
 from tournament.domain.people.readings.roles import own_clubs
+from tournament.domain.sessions.acts import session_settings
+from tournament.domain.sessions.acts.session_settings import EligibilityTerms, NewAdmission
 from tournament.exchange.plain import plain
-from tournament.models import Congress, CongressSession, Session
+from tournament.models import Admission, Congress, CongressSession, Event, PersonalData, Player, Session
 from tournament.sheets.congress import CongressSheet, Programme
+from tournament.sheets.event_options import Eligibility, eligibility_of
 
 CongressSerializer = row_serializer(Congress, "id name is_public version")
 SlotSerializer = row_serializer(
@@ -108,3 +115,104 @@ class ProgrammeOfCongress(View):
         if not may_read(row, request.user):
             raise Http404
         return Response(plain(programme_of(row)))
+
+
+# Who may enter an event, and what the club knows of a player for it: for directors alone.
+
+PersonalSerializer = row_serializer(PersonalData, "born sex is_senior")
+AdmissionSerializer = row_serializer(Admission, "player reason")
+
+
+class PersonalDataOf(View):
+    queryset = Player.objects.select_related("club")
+    conditional = False
+
+    @extend_schema("player_personal", responses=PersonalSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """What the conditions of an event ask of a player; empty where the club does not know it."""
+        row = PersonalData.objects.filter(player=self._player()).first()
+        return Response(PersonalSerializer(row or PersonalData()).data)
+
+    @extend_schema("player_set_personal", request=Personal, responses=PersonalSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Replace it; empty in every field: forgotten."""
+        set_personal_data(self._player(), Personal(**read(Personal, request)), by=director(request))
+        return self.get(request, pk)
+
+    def _player(self) -> Player:
+        return get_object_or_404(Player.objects.select_related("club"), pk=self.kwargs["pk"])
+
+
+@dataclass(frozen=True, slots=True)
+class IneligiblePlayer:
+    """`code` says why, `sentence` in the caller's language."""
+
+    player: int
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventEligibility:
+    """The conditions, those who have entered and do not meet them, and those whom a director has admitted."""
+
+    terms: Eligibility
+    ineligible: tuple[IneligiblePlayer, ...]
+    admitted: tuple[int, ...]
+
+
+def _eligibility(event: Event) -> Response:
+    found = (IneligiblePlayer(one.player.pk, one.code, one.sentence) for one in ineligible_in(event))
+    admitted = event.admissions.values_list("player", flat=True)
+    return Response(plain(EventEligibility(eligibility_of(event.options), (*found,), (*admitted,))))
+
+
+class EligibilityOfEvent(View):
+    queryset = Event.objects.all()
+    conditional = False
+
+    @extend_schema("event_eligibility", responses=sheet(EventEligibility))
+    def get(self, request: Request, pk: int) -> Response:
+        """Who may enter the event, and who has entered against its conditions."""
+        return _eligibility(get_object_or_404(Event, pk=pk))
+
+    @extend_schema("event_set_eligibility", request=EligibilityTerms, responses=sheet(EventEligibility))
+    def put(self, request: Request, pk: int) -> Response:
+        """Other conditions, from the next entry on; an entry against them is refused: `not_eligible`."""
+        event, terms = get_object_or_404(Event, pk=pk), EligibilityTerms(**read(EligibilityTerms, request))
+        session_settings.set_eligibility(event, terms, by=director(request))
+        return _eligibility(event)
+
+
+class AdmissionsToEvent(View):
+    queryset = Event.objects.all()
+    conditional = False
+
+    @extend_schema("event_admissions", responses=AdmissionSerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """The players whom a director has admitted, and why."""
+        rows = get_object_or_404(Event, pk=pk).admissions.all()
+        return Response(AdmissionSerializer(rows, many=True).data)
+
+    @extend_schema("event_admit", request=NewAdmission, responses={201: AdmissionSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """Admit a player whatever the conditions say, before the entry or after it."""
+        event, values = get_object_or_404(Event, pk=pk), read(NewAdmission, request)
+        player = _player(event, values["player"])
+        row = session_settings.admit_player(event, player, reason=values["reason"], by=director(request))
+        return Response(AdmissionSerializer(row).data, status=201)
+
+
+class AdmissionToEvent(View):
+    queryset = Event.objects.all()
+
+    @extend_schema("event_withdraw_admission", request=None, responses={204: None})
+    def delete(self, request: Request, pk: int, player: int) -> Response:
+        """The player is no longer admitted; an entry stays."""
+        event = get_object_or_404(Event, pk=pk)
+        session_settings.withdraw_admission(event, _player(event, player), by=director(request))
+        return Response(status=204)
+
+
+def _player(event: Event, pk: int) -> Player:
+    return get_object_or_404(Player, pk=pk, club=event.club_id)

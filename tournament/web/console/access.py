@@ -16,13 +16,15 @@ from django.utils.translation import gettext as _
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import hidden_board, own_cover
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.eligibility import AdmissionQuestion
 from tournament.domain.journal.readings.verbs import ACTS, Group, Undo
 from tournament.domain.people.acts.access_links import DEVICE
 from tournament.domain.people.acts.clubs import SpellingQuestion
 from tournament.domain.people.readings.roles import Forbidden, Need, may, own_club, role_in
 from tournament.domain.permissions import key_of, needed
 from tournament.models import Club, JournalEntry, Result, Role, Session
-from tournament.web.console.forms.spelling import spelling_question
+from tournament.web.console.forms.refusing_form import REASON, Cut, value_of
+from tournament.web.console.forms.spelling import ADMITS, admission_question, spelling_question
 from tournament.web.formatting.reader import real_names
 from tournament.web.server.pending_form import not_saved
 from tournament.web.server.refusal_page import refused
@@ -48,6 +50,8 @@ def desk(view: View) -> View:
                 return view(request, *args, **kwargs)
         except DirectorError as error:
             return refused(request, error)
+        except AdmissionQuestion as question:
+            return admission_question(request, question)
         except SpellingQuestion as question:
             return spelling_question(request, question)
 
@@ -118,7 +122,10 @@ def _board_of(result: object) -> int | None:
 def director(request: HttpRequest) -> Actor:
     user = request.user
     name, device = user.get_full_name() or user.get_username(), request.session.get(DEVICE, "")
-    return Actor(name, user, getattr(request, "entries", None), device)
+    admits = None
+    if may(user, Need.RUN, getattr(request, "club", None)):
+        admits = value_of(request.POST, ADMITS, Cut(REASON, required=False)).strip()
+    return Actor(name, user, getattr(request, "entries", None), device, admits)
 
 
 def say_done(request: HttpRequest, message: str) -> None:

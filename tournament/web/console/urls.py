@@ -25,6 +25,7 @@ from tournament.web.console.room import clocks_and_phones, room_page
 from tournament.web.console.sessions import desk, lifecycle_pages, rehearsal_pages, session_file_pages
 from tournament.web.console.setup import (
     check_in_desk,
+    eligibility_page,
     game_setup,
     pasted_pairs,
     people_pages,
@@ -101,6 +102,7 @@ DESK = [
     path("players/<int:player>/", player_list.player, name="player"),
     path("players/back/<int:entry>/", player_list.players_back, name="players_back"),
     path("players/<int:player>/remove/", player_list.remove_player, name="remove_player"),
+    path("players/<int:player>/personal/", player_list.personal_data, name="personal_data"),
     path("players/<int:player>/page/", player_list.player_link, name="player_link"),
     path("players/<int:player>/alias/", privacy_pages.player_alias, name="player_alias"),
     path("players/<int:player>/privacy/", privacy_pages.player_privacy, name="player_privacy"),
@@ -192,6 +194,9 @@ DESK = [
         "<int:session_id>/masterpoints.csv", further_rankings_page.masterpoints_file, name="masterpoints_file"
     ),
     path("<int:session_id>/next-stage/", team_stage_pages.next_stage, name="next_stage"),
+    path("<int:session_id>/eligibility/", eligibility_page.eligibility, name="eligibility"),
+    path("<int:session_id>/eligibility/admit/", eligibility_page.admit, name="admit_player"),
+    path("<int:session_id>/eligibility/withdraw/", eligibility_page.withdraw, name="withdraw_admission"),
     path("<int:session_id>/incidents/", incident_pages.incidents, name="incidents"),
     path("<int:session_id>/incidents/<slug:code>/", incident_pages.incident, name="incident"),
     path("<int:session_id>/named/", player_list.named_players, name="named_players"),

@@ -55,6 +55,7 @@ PARENTS = {
     "fouled": "console_boards",
     "incoming_hands": "hands",
     "pair": "people",
+    "eligibility": "people",
     "check_in_desk": "people",
     "undo": "history",
     "go_back": "history",

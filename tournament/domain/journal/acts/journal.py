@@ -14,15 +14,18 @@ from django.utils.translation import gettext as _
 from tournament.domain.backups.acts.backups import note_act, try_to_back_up
 from tournament.domain.errors import Conflict
 from tournament.domain.journal.acts.in_step import keep_in_step
+from tournament.domain.journal.readings.eligibility import AdmissionQuestion, newly_ineligible, refusal
 from tournament.domain.journal.readings.journal_stream import Row, refuse_too_long, row_of
 from tournament.domain.journal.readings.verbs import ACTS
-from tournament.models import JournalEntry, Section, Session
+from tournament.models import Admission, JournalEntry, Section, Session
 from tournament.models.compiled_queries import insert, swap
 
 Model = TypeVar("Model", bound=models.Model)
 CHANGED_AT = "changed_at_version"
 DEVICE_AFTER = " · "  # stands between a name and its device in the journal
 LONGEST_SIGNATURE = 80
+# Acts that bring back or copy what a director has decided before.
+AS_BEFORE = frozenset({"go_back", "repeat_evening", "import_event"})
 STEP = "UPDATE tournament_section SET version = version + %s WHERE id = %s RETURNING version"
 
 
@@ -31,6 +34,8 @@ class Actor:
     """Who acts: a director (with a user), a table's device, or a robot of a rehearsal.
 
     `entries` collects the entries of their acts, where the caller gives a list: a page offers to undo them.
+    `admits`: why they admit players who do not meet the conditions of an event; empty: they may be asked,
+    None: they may not know.
     `device`: which device of this user it was, where several are signed in; the journal alone keeps it.
     """
 
@@ -38,6 +43,7 @@ class Actor:
     user: User | None = None
     entries: list[JournalEntry] | None = field(default=None, compare=False, repr=False)
     device: str = field(default="", compare=False)
+    admits: str | None = field(default=None, compare=False)
 
     @property
     def signature(self) -> str:
@@ -145,6 +151,8 @@ def act(
         write = Act(section.version if section else 0, about=dict(about))
         yield write
         keep_in_step(write)
+        if not undoes and verb not in AS_BEFORE:
+            _admit(write, by)
         if not write.changes and not undoes:
             if section is not None:
                 section.version = step(section, -1)
@@ -164,6 +172,21 @@ def act(
             undoes=undoes,
         )
         _keep(write.entry, by)
+
+
+def _admit(write: Act, by: Actor) -> None:
+    """Players who do not meet the conditions of their event enter only with a director's reason."""
+    found = newly_ineligible(write.changes)
+    if not found:
+        return
+    if by.admits is None:
+        raise refusal()
+    if not by.admits:
+        raise AdmissionQuestion(found)
+    admitted = {(one.event.pk, one.player.pk): one for one in found}
+    write.add_all(
+        Admission(event=one.event, player=one.player, reason=by.admits) for one in admitted.values()
+    )
 
 
 def _keep(entry: JournalEntry, by: Actor) -> None:

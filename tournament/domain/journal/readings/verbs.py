@@ -67,6 +67,8 @@ class Verb:
 
 ACTS: dict[str, Verb] = {
     # session
+    "admit_player": Verb(N_("%(player)s admitted to the event"), Group.PAIRS),
+    "withdraw_admission": Verb(N_("%(player)s no longer admitted to the event"), Group.PAIRS),
     "open_evening": Verb(N_("Session created: %(name)s"), Group.SESSION, "evening"),
     "import_event": Verb(N_("Event imported from a file: %(name)s"), Group.SESSION, undo=Undo.NEVER),
     "repeat_evening": Verb(N_("Session repeated: %(name)s"), Group.SESSION, "evening"),
@@ -367,6 +369,7 @@ ACTS: dict[str, Verb] = {
         N_("Private page of %(player)s has a new link"), Group.PLAYERS, undo=Undo.DIRECTOR
     ),
     "withdraw_player_link": Verb(N_("Private page of %(player)s closed"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "set_personal_data": Verb(N_("Personal data of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
     "set_mail_address": Verb(N_("E-mail address of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
     "remove_mail_address": Verb(N_("E-mail address of %(player)s removed"), Group.PLAYERS, undo=Undo.NEVER),
     "stop_mail": Verb(N_("%(player)s unsubscribed from e-mails"), Group.PLAYERS, undo=Undo.NEVER),

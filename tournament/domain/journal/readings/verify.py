@@ -231,6 +231,7 @@ OUTSIDE: dict[str, str] = {
     "terminalword": "what a terminal shows",
     "terminalnote": "what a terminal sent and could not be entered",
     "mailserver": "how the club sends e-mail; its password is in no act",
+    "personaldata": "a date of birth or a sex, which is in no act",
     "mailaddress": "an address of a player, which is in no act",
     "publishingplace": "where the club publishes; its password is in no act",
     "publication": "what was published there, and how far it came",
@@ -271,7 +272,13 @@ def _of_a_forgotten_event(row: Row, played: Replay) -> bool:
 
 
 # What `privacy.py` removes without leaving a name in the journal.
+def _of_an_erased_player_or_event(row: Row, played: Replay) -> bool:
+    event = played.rows.get(("event", row["event_id"]), {})
+    return _of_an_erased_player(row, played) or bool(event.get("forgotten_at"))
+
+
 ERASED: dict[str, Callable[[Row, Replay], bool]] = {
     "eventalias": _of_an_erased_player,
     "checkin": _of_a_forgotten_event,
+    "admission": _of_an_erased_player_or_event,
 }

@@ -2,22 +2,26 @@
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import date
 from difflib import SequenceMatcher
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
-from tournament.domain.time_zones import zones
+from tournament.domain.time_zones import today, zones
 from tournament.exchange.pasted_lists import PlayerLine, member_number
-from tournament.models import Club, Event, Player, Role, Section
+from tournament.models import Club, Event, PersonalData, Player, Role, Section
 from tournament.sheets.names import Name
 
 # What may stand in a policy of content: a scheme, a host and a port.
+FIRST_BIRTH = date(1900, 1, 1)
 ORIGIN = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?", re.ASCII)
 
 
@@ -167,6 +171,32 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
             "number_taken", _("This membership number belongs to another player, or the name is empty.")
         ) from error
     return player
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What decides who may enter an event. It is in no public answer, no event file and no history."""
+
+    born: Annotated[date | None, Ask(label=gettext_lazy("Date of birth"))] = None
+    sex: Annotated[
+        str, Ask(label=gettext_lazy("Sex"), codes=[("", "–"), *PersonalData.Sex.choices], blank=True)
+    ] = ""
+    is_senior: Annotated[
+        bool,
+        Ask(label=gettext_lazy("Senior"), help=gettext_lazy("In place of the date of birth.")),
+    ] = False
+
+
+def set_personal_data(player: Player, personal: Personal, *, by: Actor) -> None:
+    """Kept for the club's directors alone; empty in every field: forgotten. DirectorError `bad_date`."""
+    if personal.born and not FIRST_BIRTH <= personal.born <= today(player.club):
+        raise DirectorError("bad_date", _("Enter a date of birth from 1900 to today."))
+    with act("set_personal_data", by=by, player=str(player), club=player.club_id) as write:
+        if personal == Personal():
+            PersonalData.objects.filter(player=player).delete()
+        else:
+            PersonalData.objects.update_or_create(player=player, defaults=asdict(personal))
+        write.mark(player)
 
 
 def _player(club: Club, line: PlayerLine) -> Player:

@@ -41,6 +41,7 @@ from tournament.models import (
     MailMessage,
     MatchRuling,
     Membership,
+    PersonalData,
     Phone,
     Player,
     Result,
@@ -64,6 +65,8 @@ def known_of(player: Player) -> dict[str, Any]:
         "player": as_json(row_of(player)),
         "club": player.club.name,
         "aliases": [as_json(row_of(row)) for row in player.event_aliases.all()],
+        "personal": [as_json(row_of(row)) for row in PersonalData.objects.filter(player=player)],
+        "admissions": [as_json(row_of(row)) for row in player.admissions.all()],
         "mail": _mail(player),
         "links": [as_json(row_of(row)) for row in player.links.all()],
         "attendance": [as_json(row_of(row)) for row in CheckIn.objects.filter(player=player)],
@@ -131,7 +134,8 @@ def _names_person(entry: JournalEntry, player: Player, words: dict[str, str]) ->
 def _acts(player: Player) -> QuerySet[JournalEntry]:
     """The acts that can name a person: those of the club, and those of the sessions they attended."""
     there = Q(event__club=player.club, event__in=Event.objects.of_players([player.pk]))
-    sessions = Session.objects.filter(there | Q(check_ins__player=player)).values("pk")
+    seen = Q(check_ins__player=player) | Q(event__admissions__player=player)
+    sessions = Session.objects.filter(there | seen).values("pk")
     return JournalEntry.objects.filter(Q(session__in=sessions) | Q(session=None))
 
 
@@ -176,6 +180,8 @@ def _erase(player: Player, sections: list[int]) -> None:
     redact_journal(_acts(player), words, {player.pk: nobody})
     redact_rulings(words, sections=sections)
     own.delete()
+    PersonalData.objects.filter(player=player).delete()
+    player.admissions.all().delete()
     _forget_mail(player)
     AnsweredKey.objects.all().delete()  # answers to programs, kept for a day, may contain names
     nobody.save(force_update=True)
@@ -309,6 +315,7 @@ def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
             write.change(word, device="")
         for model in (CheckIn, MailMessage, Phone):
             model.objects.filter(session__event=event).delete()
+        event.admissions.all().delete()
     return event
 
 
@@ -337,7 +344,7 @@ Words = Mapping[str, str]  # a name, and what stands in its place
 NAMES = ("native", "reading", "latin", "alias")
 REPLACED = (*NAMES, "number", "grade")  # columns of a player in acts, by those that stand now
 SHORTEST = 2  # a name of one letter is taken out only where it stands alone
-PLAYER, ALIAS = Player._meta.model_name, "eventalias"
+PLAYER, ALIAS, ADMISSION = Player._meta.model_name, "eventalias", "admission"
 
 
 def words_of(players: Iterable[Player], instead: Mapping[int, str]) -> dict[str, str]:
@@ -436,6 +443,11 @@ def _change(change: dict[str, Any], words: Words, players: Mapping[int, Player])
     elif kind == ALIAS:
         sides = {
             side: row and {**row, "alias": "–"} if row and "alias" in row else row
+            for side, row in sides.items()
+        }
+    elif kind == ADMISSION:
+        sides = {
+            side: row and {**row, "reason": "–"} if row and row.get("player_id") in players else row
             for side, row in sides.items()
         }
     elif kind in KINDS:

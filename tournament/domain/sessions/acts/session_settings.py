@@ -1,7 +1,7 @@
 """Settings of a session: the calendar, how its sections compare and divide, its federation."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Annotated, Literal
 
@@ -13,6 +13,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import (
     UNSET,
     Ask,
+    Key,
     UnsetType,
     refused,
 )
@@ -22,10 +23,20 @@ from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.seating import seat_in
 from tournament.domain.sessions.acts.lifecycle import add_section_in, change_conditions
 from tournament.domain.sessions.readings.pair_sessions import is_of_pairs, pair_sections
-from tournament.models import Contestant, Deal, Event, Field, KeyedDeal, Section, Session
+from tournament.models import (
+    Admission,
+    Contestant,
+    Deal,
+    Event,
+    Field,
+    KeyedDeal,
+    Player,
+    Section,
+    Session,
+)
 from tournament.movements.changes.divisions import Division, Order, listed, seeded
 from tournament.movements.plan import Movement
-from tournament.sheets.event_options import LONGEST_CODE, Federation
+from tournament.sheets.event_options import ELIGIBILITY, LONGEST_CODE, OLDEST, Eligibility, Federation
 from tournament.sheets.stage_options import pairs_stage
 
 # Sessions in the calendar: change name, date and venue; archive, delete and restore.
@@ -175,6 +186,99 @@ def set_federation(event: Event, *, club: str, charge: str, by: Actor) -> Federa
         raise refused(BAD_CODE) from error
     change_conditions(event, options={**event.options, **chosen.stored}, by=by)
     return chosen
+
+
+# Who may enter an event, and those whom a director admits all the same.
+
+NO_AGE = "bad_age", gettext_lazy("Enter an age from 0 to 120.")
+NO_PLAYER = "no_choice", gettext_lazy("Choose a player of the club.")
+
+
+@dataclass(frozen=True, slots=True)
+class EligibilityTerms:
+    """Ages are those reached in the calendar year of the event; 0: no limit. `mixed`: a pair is a woman and a
+    man, a team has two of each at least. `grades` with commas between them are admitted; empty: all.
+    """
+
+    seniors_from: Annotated[
+        int,
+        Meta(ge=0, le=OLDEST),
+        Ask(
+            label=gettext_lazy("Seniors from the age of"),
+            help=gettext_lazy("Reached in the year of the event. 0: no limit."),
+            refusal=NO_AGE,
+        ),
+    ] = 0
+    juniors_to: Annotated[
+        int, Meta(ge=0, le=OLDEST), Ask(label=gettext_lazy("Juniors up to the age of"), refusal=NO_AGE)
+    ] = 0
+    mixed: Annotated[
+        bool,
+        Ask(
+            label=gettext_lazy("Mixed"),
+            help=gettext_lazy("A pair is a woman and a man; a team has two of each at least."),
+        ),
+    ] = False
+    members_only: Annotated[
+        bool,
+        Ask(
+            label=gettext_lazy("Members only"),
+            help=gettext_lazy("Players who have a membership number."),
+        ),
+    ] = False
+    grades: Annotated[
+        str,
+        Meta(max_length=300),
+        Ask(
+            label=gettext_lazy("Grades admitted"),
+            help=gettext_lazy("With commas between them. Blank: all."),
+            blank=True,
+        ),
+    ] = ""
+
+
+def set_eligibility(event: Event, terms: EligibilityTerms, *, by: Actor) -> Eligibility:
+    """From the next entry on; those who have entered stay. DirectorError `bad_grades`."""
+    grades = [word for each in terms.grades.replace("、", ",").split(",") if (word := " ".join(each.split()))]
+    try:
+        chosen = convert({**asdict(terms), "grades": grades}, Eligibility)
+    except ValidationError as error:
+        raise DirectorError("bad_grades", _("A grade has at most 20 letters.")) from error
+    others = {name: value for name, value in event.options.items() if name != ELIGIBILITY}
+    stored = {ELIGIBILITY: {**asdict(chosen), "grades": grades}} if chosen.asks else {}
+    change_conditions(event, options={**others, **stored}, by=by)
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class NewAdmission:
+    """`reason` is kept with the admission and in its act."""
+
+    player: Annotated[Key, Ask(row=Player, refusal=NO_PLAYER)]
+    reason: Annotated[str, Meta(max_length=200)]
+
+
+def admit_player(event: Event, player: Player, *, reason: str, by: Actor) -> Admission:
+    """The player may enter whatever the conditions say. DirectorError `no_reason`, `no_choice`."""
+    why = " ".join(reason.split())
+    if not why:
+        raise DirectorError("no_reason", _("Say why the player is admitted."))
+    if player.club_id != event.club_id:
+        raise refused(NO_PLAYER)
+    standing = Admission.objects.filter(event=event, player=player).first()
+    if standing:
+        return standing
+    with act("admit_player", by=by, session=event.sessions.latest("pk")) as write:
+        write.about |= {"player": str(player)}
+        return write.add(Admission(event=event, player=player, reason=why[:200]))
+
+
+def withdraw_admission(event: Event, player: Player, *, by: Actor) -> None:
+    """The player stays where they have entered; harmless where they are not admitted."""
+    with act("withdraw_admission", by=by, session=event.sessions.latest("pk")) as write:
+        write.about |= {"player": str(player)}
+        for row in Admission.objects.filter(event=event, player=player):
+            write.remove(row)
 
 
 # A section of many pairs becomes several on the same boards, each seated in its movement, in one act.

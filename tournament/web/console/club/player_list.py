@@ -24,17 +24,18 @@ from tournament.domain.people.reports.club_players import has_kana, listed_playe
 from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
-from tournament.models import Club, JournalEntry, MailAddress, Player
+from tournament.models import Club, JournalEntry, MailAddress, PersonalData, Player
 from tournament.tables.rankings import grade_table
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.club.privacy_pages import played_events
 from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
-from tournament.web.console.forms.refusing_form import button_of
+from tournament.web.console.forms.refusing_form import button_of, form_of
 from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
+PersonalForm = form_of(clubs.Personal)
 LONG_LIST = 40  # players from which on the list has an index of letters
 
 
@@ -151,6 +152,26 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
         "events": played_events(person),
     }
     return render(request, "console/club/player.html", context, status=400 if form.errors else 200)
+
+
+@desk
+def personal_data(request: HttpRequest, player: int) -> HttpResponse:
+    """Date of birth and sex, by which an event decides who may enter; nothing of it is in the history."""
+    person, error = get_object_or_404(Player, pk=player), None
+    row = PersonalData.objects.filter(player=person).first()
+    stands = {name: getattr(row, name) for name in PersonalForm.base_fields} if row else {}
+    form = PersonalForm(request.POST) if request.method == "POST" else PersonalForm(initial=stands)
+    if request.method == "POST":
+        try:
+            clubs.set_personal_data(person, clubs.Personal(**form.values()), by=director(request))
+            return done(request, _("Saved."), "player", player)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"player": person, "form": form, "error": error}
+    status = error.status if error else 200
+    response = render(request, "console/club/personal_data.html", context, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @desk

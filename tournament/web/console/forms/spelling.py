@@ -1,6 +1,7 @@
-"""Which person is meant by a name that is typed over another one.
+"""What a form leaves open for the director: which person a name means, and whether players are admitted.
 
-The page `console/setup/spelling.html` asks it and sends the whole form again, with an answer for each name.
+A page asks it and sends the whole form again, with the answer: `console/setup/spelling.html` for a name
+typed over another one, `console/setup/admission.html` for players who do not meet an event's conditions.
 """
 
 import re
@@ -11,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.eligibility import AdmissionQuestion
 from tournament.domain.people.acts.clubs import Correction, SpellingQuestion, corrections_in, respell
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Club, Player
@@ -19,6 +21,7 @@ from tournament.web.console.forms.refusing_form import RefusingForm, choice
 Key = TypeVar("Key", bound=Hashable)
 SAME, OTHER = "same", "other"
 PERSON = "person-"
+ADMITS = "admitted-because"
 PLAYER = re.compile(PERSON + r"([0-9]{1,18})")
 
 
@@ -52,3 +55,11 @@ def spelling_question(request: HttpRequest, question: SpellingQuestion) -> HttpR
     """The question: the answer that is more likely by the letters is chosen."""
     context = {"corrections": question.corrections, "person": PERSON}
     return render(request, "console/setup/spelling.html", context, status=409)
+
+
+def admission_question(request: HttpRequest, question: AdmissionQuestion) -> HttpResponse:
+    """Nothing is saved until the director says why these players are admitted."""
+    context = {"found": question.found, "admits": ADMITS, "has_files": bool(request.FILES)}
+    response = render(request, "console/setup/admission.html", context, status=409)
+    response["Cache-Control"] = "no-store"
+    return response
