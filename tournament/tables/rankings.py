@@ -430,8 +430,10 @@ READINGS = {
 }
 
 
-def _time(code: str, head: str, value: Callable[[PairTime], Number | None]) -> Column[PairTime]:
-    return Column(code, word(head), value, text=lambda minutes, language: signed(minutes, 1))
+def _time(
+    code: str, head: str, value: Callable[[PairTime], Number | None], css: str = ""
+) -> Column[PairTime]:
+    return Column(code, word(head), value, css=css, text=lambda minutes, language: signed(minutes, 1))
 
 
 TIME_COLUMNS: tuple[Column[PairTime], ...] = (
@@ -443,14 +445,15 @@ TIME_COLUMNS: tuple[Column[PairTime], ...] = (
         text=lambda label, language: pair_in_words(label, language.code),
     ),
     Column("names", word(N_("Names")), lambda row: row.party, "names"),
-    Column("rounds", word(N_("Rounds")), lambda row: row.rounds, "count"),
-    _time("lost", N_("Lost at its tables"), lambda row: row.lost),
-    _time("waited", N_("Waited for others"), lambda row: row.waited),
+    Column("rounds", word(N_("Rounds")), lambda row: row.rounds, "count", css="optional"),
+    _time("lost", N_("Lost at its tables"), lambda row: row.lost, "optional"),
+    _time("waited", N_("Waited for others"), lambda row: row.waited, "optional"),
     _time("share", N_("Own share a round"), lambda row: row.share),
     Column(
         "error",
         word(N_("Standard error")),
         lambda row: row.error,
+        css="optional",
         text=lambda error, language: "" if error is None else f"±{decimal(error, 1)}",
     ),
     Column(
@@ -458,7 +461,6 @@ TIME_COLUMNS: tuple[Column[PairTime], ...] = (
         word(N_("Against the others")),
         lambda row: row.reading,
         "text",
-        cell_css="nowrap",
         text=lambda reading, language: language.gettext(READINGS[reading]),
     ),
 )

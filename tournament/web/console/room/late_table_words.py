@@ -61,7 +61,7 @@ def overtime(session: Session, clocks: Iterable[Clock], now: datetime) -> list[O
     run_out = list(_run_out(clocks, now))
     by_section = {hall.section: hall for hall in halls(session)} if run_out else {}
     for clock, number, ended in run_out:
-        cells = dict(by_section[clock.section].by_round).get(number, [])
+        cells = dict(by_section[clock.section].rounds).get(number, ())
         playing = tuple(table for table, cell in cells if cell.state not in ("finished", "adjourned"))
         if playing:
             found.append(Overtime(clock.letter, number, minutes(now - ended), playing))
