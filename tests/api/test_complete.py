@@ -214,6 +214,7 @@ CALLS = {
     "queue_missing": "POST session-entries; POST session-awards",
     "people": "PUT session-playing",
     "pair/name": "PATCH section-seats",
+    "pair/score": "PUT contestant-score",
     "pair/substitute": "POST contestant-substitutes",
     "pair/remove": "DELETE contestant-substitute",
     "pair/fine": "POST contestant-penalties",

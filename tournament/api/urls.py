@@ -149,6 +149,7 @@ CONTESTANT = [
         seats_api.Substitute.as_view(),
         name="contestant-substitute",
     ),
+    path("score/", seats_api.Score.as_view(), name="contestant-score"),
     path("leaving/", seats_api.GameLeaving.as_view(), name="contestant-leaving"),
     path("address/", lifecycle_api.PairAddress.as_view(), name="contestant-address"),
 ]

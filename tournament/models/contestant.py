@@ -57,6 +57,8 @@ class Contestant(models.Model):
     # The movement's own number for this seat in the plan: what the placements were made from.
     seat = models.PositiveSmallIntegerField(_("seat in the movement"), null=True, blank=True)
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+    # A filler: plays so that tables are full, results count for the others, and has no place in a ranking.
+    unscored = models.BooleanField(_("plays without score"), default=False)
 
     objects = Contestants.as_manager()
 

@@ -76,8 +76,9 @@ def published(name: Name, number: str, own: str, how: str) -> Name:
 class Party:
     """A contestant on a sheet: `direction` is empty unless the two lines are numbered and ranked apart.
 
-    `withdrawn`: has left, and has no place. `kind` is pair, team or player: what it is called without a
-    name. `several`: the session has several sections, so `label` begins with the section's letter.
+    `withdrawn`: has left, and has no place; `unscored`: plays on, without a place. `kind` is pair, team or
+    player: what it is called without a name. `several`: the session has several sections, so `label` begins
+    with the section's letter.
     `partners` are the two single players who sit as a side, by their ids: who sits North or East first.
     """
 
@@ -90,6 +91,7 @@ class Party:
     kind: str = "pair"
     several: bool = False
     partners: tuple[int, ...] = ()
+    unscored: bool = False
     label: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -100,6 +102,10 @@ class Party:
     def players(self) -> tuple[int, ...]:
         """The ids of those who are ranked for what this side does: itself, or its two single players."""
         return self.partners or (self.id,)
+
+    @property
+    def is_ranked(self) -> bool:
+        return not (self.withdrawn or self.unscored)
 
     @property
     def prefix(self) -> str:

@@ -6,7 +6,7 @@ from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, Figu
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.masterpoint_sheets import MasterpointSheet, PlayerAward
 from tournament.sheets.names import Party
-from tournament.tables.rankings import has_left, of_ties
+from tournament.tables.rankings import of_ties, without_place
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words import event_words
 from tournament.words.language import N_, Language
@@ -55,7 +55,7 @@ def _entrant(sheet: EventList) -> Iterator[Column[EventLine]]:
 
 def _tags(line: EventLine, sheet: EventList, language: Language) -> list[Beside]:
     goes_on = event_words.goes_on(line, sheet, language) if line.qualifies else ""
-    return [*has_left(line.party.withdrawn, language), *([Beside("tag", goes_on)] if goes_on else [])]
+    return [*without_place(line.party, language), *([Beside("tag", goes_on)] if goes_on else [])]
 
 
 def _of_sessions(sheet: EventList) -> Iterator[Column[EventLine]]:

@@ -12,6 +12,7 @@ from tournament.sheets.game_sheets import RecountedMatch
 from tournament.sheets.grade_sheets import GradeList, PlayerGrade
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import pair_in_words
+from tournament.sheets.names import Party
 from tournament.sheets.standings import Course, Courses, PlaceEffect, Ranking, Standing, Standings
 from tournament.sheets.timetable import ALIKE, QUICKER, SLOWER, UNKNOWN, PairTime, SectionTimes
 from tournament.tables.table import Beside, Column, Group, Place, Row, Table, word
@@ -96,6 +97,12 @@ def moved(ranks: int, language: Language) -> str:
     return f"{language.gettext('up') if ranks > 0 else language.gettext('down')} {abs(ranks)}"
 
 
+def without_place(party: Party, language: Language) -> list[Beside]:
+    """Why a contestant that plays or played has no rank."""
+    filler = [Beside("tag", language.gettext("plays without score"))] if party.unscored else []
+    return [*has_left(party.withdrawn, language), *filler]
+
+
 def has_left(is_withdrawn: bool, language: Language) -> list[Beside]:
     return [Beside("tag ruled", language.gettext("has left"))] if is_withdrawn else []
 
@@ -162,7 +169,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
             word(N_("Names")),
             lambda row: row.party,
             "names",
-            beside=lambda row, language: has_left(row.party.withdrawn, language),
+            beside=lambda row, language: without_place(row.party, language),
         ),
         _ranked_by(sheet),
         from_average(ranking.rows, _figure, _average(sheet)),

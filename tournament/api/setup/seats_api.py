@@ -30,7 +30,7 @@ from tournament.domain.people.acts.clubs import find_or_add_player
 from tournament.domain.people.reports.presence import presence
 from tournament.domain.room.reports.seating_plan import guide_cards
 from tournament.domain.seats.acts import check_ins, contestants, pair_seats
-from tournament.domain.seats.acts.pair_seats import Seat, Substitution
+from tournament.domain.seats.acts.pair_seats import Scored, Seat, Substitution
 from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.exchange.plain import plain
 from tournament.models import CheckIn, Contestant, Door, Membership, Player, Section, Session
@@ -73,7 +73,8 @@ class ContestantSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Contestant
-        fields = ("id", "number", "direction", "label", "players", "start", "category", "withdrawn")
+        fields = ("id", "number", "direction", "label", "players", "start", "category")
+        fields = (*fields, "withdrawn", "unscored")
 
     def get_label(self, contestant: Contestant) -> str:
         return in_section(contestant, self.context.get("prefix", ""))
@@ -203,6 +204,17 @@ class Substitute(View):
         here = {"contestant": pk, "position": position, "from_round": from_round}
         pair_seats.remove_substitute(get_object_or_404(seats, **here), by=director(request))
         return Response(status=204)
+
+
+class Score(View):
+    queryset = Contestant.objects.numbered()
+
+    @extend_schema("contestant_score", request=serializer_of(Scored), responses=ContestantSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """A filler plays without score: the others' results count, and this number has no rank."""
+        pair, given = get_object_or_404(CONTESTANTS, pk=pk), read(Scored, request)
+        pair_seats.play_without_score(pair, by=director(request), **given)
+        return Response(ContestantSerializer(pair).data)
 
 
 class PlayingDirector(OfSession):

@@ -12,6 +12,7 @@ from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.games.acts.game_seats import leaving, withdraw_from_games
 from tournament.domain.incidents.acts.replans import (
     exchange_players,
+    filler_plays,
     player_comes,
     player_leaves,
     player_leaves_a_new_draw,
@@ -36,7 +37,12 @@ from tournament.domain.incidents.readings.incidents import (
     plan_options,
 )
 from tournament.domain.incidents.readings.plan_words import plan_words
-from tournament.domain.incidents.reports.incident_costs import plan_costs, player_leaving, players_drawn_anew
+from tournament.domain.incidents.reports.incident_costs import (
+    plan_costs,
+    player_leaving,
+    player_replaced,
+    players_drawn_anew,
+)
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.readings.roles import AnyUser, operator
 from tournament.domain.seats.readings.typed_names import read_name
@@ -188,6 +194,19 @@ def _player_gone(case: Case) -> Iterator[Option]:
     if anew:
         take = partial(player_leaves_a_new_draw, player, number)
         options.append(Option("drawn_anew", plan_words("anew", []), "", anew, take, is_better))
+    name = read_name(case.answers.get("name") or "")
+    if name:  # who is there to fill the seat is the least change for the others
+        options = [replace(option, is_recommended=False) for option in options]
+    options.append(
+        Option(
+            "filler",
+            plan_words("filler", [str(player.number)]),
+            _("Every table is played. Results count for the others; this number has no rank."),
+            player_replaced(player, number),
+            partial(filler_plays, player, number, name),
+            name is not None,
+        )
+    )
     yield from sorted(options, key=lambda option: not option.is_recommended)
 
 

@@ -77,10 +77,12 @@ def _ruled(scored: ScoredField) -> Iterator[int]:
 
 
 def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -> tuple[Standing, ...]:
-    """A contestant who has left has no place; the others' results against them count."""
+    """A contestant who has left or plays without score has no place; the others' results against them
+    count.
+    """
     totals = {key_of(pk): total for pk, total in scored.score.totals.items() if pk in parties}
     values: dict[Hashable, Number | None] = {
-        pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn
+        pk: total.value for pk, total in totals.items() if parties[pk].is_ranked
     }
     codes, evidence = scored.conditions.tie_breaks, evidence_of(scored, values)
     places = rank(values, codes, evidence)

@@ -205,6 +205,25 @@ def player_leaves_a_new_draw(player: Contestant, from_round: int, *, by: Actor, 
         _draw_anew(write, section, from_round)
 
 
+def filler_plays(
+    player: Contestant, from_round: int, name: PlayerLine | None, *, by: Actor, reason: str = ""
+) -> None:
+    """A player leaves, and `name` fills the seat from a round on, without score: the movement stays as it is.
+
+    All results of the number count for the others; it has no place in the ranking. DirectorError `no_name`.
+    """
+    section = player.section
+    if name is None:
+        raise DirectorError("no_name", _("Enter who fills the seat."))
+    if player.withdrawn_at:
+        raise DirectorError("has_left", _("Player %(number)s has already left.") % {"number": player.number})
+    _refuse_unknown(section, from_round)
+    _refuse_played(player, from_round)
+    with _replanned(section, "player_gone", "filler", [player.number], by, reason) as write:
+        write.change(player, unscored=True)
+        _sit(write, player, from_round, name, by=by)
+
+
 def _draw_anew(write: Act, section: Section, from_round: int) -> None:
     """The rounds from this one on, which nobody has begun, for the players who are there."""
     _refuse_unknown(section, from_round)

@@ -280,6 +280,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("A player leaves"),
             _("Redraw the other rounds, or leave their tables out. A substitute: Entries."),
             ("player", "round"),
+            may=("name",),
         ),
         Incident(
             "player_comes",

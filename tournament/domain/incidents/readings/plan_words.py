@@ -8,6 +8,9 @@ from django.utils.translation import ngettext
 PLANS: dict[str, Callable[[Sequence[str]], str]] = {
     "table-out": lambda params: _("Player %(player)s's tables are out") % {"player": _first(params)},
     "table-in": lambda params: _("Player %(player)s's tables are played again") % {"player": _first(params)},
+    "filler": lambda params: (
+        _("A filler plays for player %(player)s, without score") % {"player": _first(params)}
+    ),
     "phantom-seat": lambda params: _("The new pair takes the empty seat"),
     "rover": lambda params: _("Rover (bump) pair: replaces a different pair each round"),
     "appendix": lambda params: _("Appendix table: opponents and boards come to the new pair"),

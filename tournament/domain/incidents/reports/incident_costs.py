@@ -125,6 +125,12 @@ def player_leaving(player: Contestant, from_round: int) -> PlayerLeaving:
     return _leaving(sheet, player, from_round, left)
 
 
+def player_replaced(player: Contestant, from_round: int) -> PlayerLeaving:
+    """The same where a filler plays on: no table is out, and those who stay meet as they were to."""
+    sheet = movement_sheet(player.section)
+    return _leaving(sheet, player, from_round, {one.round: [*one.tables] for one in sheet.rounds})
+
+
 def players_drawn_anew(player: Contestant, from_round: int) -> PlayerLeaving | None:
     """The same where those who stay are drawn anew; None where no draw is legal."""
     section, seated = player.section, seated_section(player.section)

@@ -137,6 +137,8 @@ ACTS: dict[str, Verb] = {
         Group.PAIRS,
         "seating",
     ),
+    "play_without_score": Verb(N_("%(pair)s plays without score"), Group.PAIRS, "seating"),
+    "play_for_score": Verb(N_("%(pair)s is ranked again"), Group.PAIRS, "seating"),
     "remove_substitute": Verb(
         N_("%(player)s no longer substitutes for number %(pair)s"), Group.PAIRS, "seating"
     ),

@@ -39,7 +39,7 @@ Rows = Iterable[Columns]
 
 
 PAIRS = (
-    *("pk", "number", "direction", "section__letter", "withdrawn_at"),
+    *("pk", "number", "direction", "section__letter", "withdrawn_at", "unscored"),
     *("section__game", "section__contestant_size", "several"),
     *("section_id", "entrant_id", "partner_entrant_id"),
 )
@@ -130,8 +130,9 @@ def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
             _kind(game, size),
             bool(several),
             partners.get(pk, ()),
+            unscored,
         )
-        for pk, number, direction, letter, left, game, size, several, *_entrants in rows
+        for pk, number, direction, letter, left, unscored, game, size, several, *_entrants in rows
     }
 
 

@@ -19,7 +19,7 @@ from tournament.domain.seats.acts.contestants import refuse_once_played, set_num
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Contestant, Membership, Player, Section
 from tournament.models.entrant import LONGEST_CATEGORY
-from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS
 
 Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
 
@@ -207,6 +207,32 @@ def _sit_from(write: Act, pair: Contestant, position: int, player: int, number: 
     if held:
         return write.change(held, player_id=player)
     return write.add(Membership(contestant=pair, player_id=player, position=position, from_round=number))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored(Reasoned):
+    """`unscored`: plays so that tables are full, with no place in the ranking."""
+
+    unscored: bool
+
+
+def play_without_score(contestant: Contestant, *, unscored: bool, by: Actor, reason: str = "") -> Contestant:
+    """A pair or a player is a filler: its results count for the others, and it has no place; or it has one
+    again. The same again changes nothing. DirectorError `no_ranking` where matches or table games rank.
+    """
+    section = contestant.section
+    if section.game or section.kind not in (PAIRS, INDIVIDUAL):
+        raise DirectorError("no_ranking", _("Only pairs and single players can play without score."))
+    if contestant.unscored == unscored:
+        return contestant
+    with act(
+        "play_without_score" if unscored else "play_for_score",
+        by=by,
+        section=section,
+        pair=str(contestant),
+        reason=reason,
+    ) as write:
+        return write.change(contestant, unscored=unscored)
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,7 +162,7 @@ def _own(
     lost = _lost(stage, [*own, *brought], penalties)
     if lost.points:
         brought.append(SessionScore(-lost.points, 0, [*own, *brought][0].top))
-    is_ranked = own and not stage.parties[entrant].withdrawn and not _lacks(stage, figures, begun)
+    is_ranked = own and stage.parties[entrant].is_ranked and not _lacks(stage, figures, begun)
     value = _value(stage, [*own, *brought], lost.per_cent) if is_ranked else None
     return _Own(own, brought, counted, carried, lost, value)
 

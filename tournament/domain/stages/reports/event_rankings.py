@@ -126,11 +126,14 @@ _Read = tuple[list[Standings], dict[int, SessionFigure]]  # the rankings of a se
 
 @dataclass(frozen=True, slots=True)
 class _Seated:
-    """Who a contestant plays for, in which section, whether it has left, and its substitutes."""
+    """Who a contestant plays for, in which section, whether it has left or plays without score, and its
+    substitutes.
+    """
 
     entrant: int
     letter: str
     withdrawn: bool
+    unscored: bool
     substitutes: tuple[Name, ...] = ()
 
 
@@ -284,20 +287,24 @@ class _Reading:
     def _parties(self, entrants: Iterable[int], sessions: Sequence[Session]) -> dict[int, Party]:
         """The entrants of a list with their substitutes: `S2 R5–` is the second session from its round 5 on.
 
-        Who has left the last session in which they sat has left the stage.
+        Who has left the last session in which they sat has left the stage; who has played one without score
+        has no place in it.
         """
         left: dict[int, bool] = {}
+        unscored: set[int] = set()
         relieved: dict[int, list[Name]] = defaultdict(list)
         for number, session in enumerate(sessions, 1):
             of_session = f"S{number} " if len(sessions) > 1 else ""
             for seat in self.seated.get(session.pk, {}).values():
                 left[seat.entrant] = seat.withdrawn
+                unscored |= {seat.entrant} if seat.unscored else set()
                 for name in seat.substitutes:
                     relieved[seat.entrant].append(replace(name, rounds=f"{of_session}{name.rounds}"))
         return {
             who: replace(
                 self.entrants[who],
                 withdrawn=left.get(who, False),
+                unscored=who in unscored,
                 names=(*self.entrants[who].names, *relieved[who]),
             )
             for who in entrants
@@ -377,13 +384,13 @@ def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Sea
     seated: dict[int, dict[int, _Seated]] = defaultdict(dict)
     rows = Contestant.objects.filter(section__session__event=event, section__game="", entrant__isnull=False)
     rows = rows.filter(partner_entrant=None)  # of single players the two who sit as a side are not ranked
-    columns = ("pk", "entrant_id", "section__letter", "section__session_id", "withdrawn_at")
+    columns = ("pk", "entrant_id", "section__letter", "section__session_id", "withdrawn_at", "unscored")
     later = Membership.objects.filter(contestant__in=rows, from_round__gt=1)
     sections = {*later.values_list("contestant__section", flat=True)}
     seats = parties_of_sections(sections) if sections else {}
-    for pk, entrant, letter, session, left in rows.values_list(*columns):
+    for pk, entrant, letter, session, left, unscored in rows.values_list(*columns):
         substitutes = tuple(name for name in seats[pk].names if name.rounds) if pk in seats else ()
-        seated[session][pk] = _Seated(entrant, letter, left is not None, substitutes)
+        seated[session][pk] = _Seated(entrant, letter, left is not None, unscored, substitutes)
     numbers = Entrant.objects.filter(event=event).order_by("number").values_list("pk", "number", "kind")
     parties = {
         pk: Party(pk, str(number), names=tuple(one.name for one in members.get(pk, ())), kind=PARTIES[kind])

@@ -156,7 +156,11 @@ NO_NUMBER = (
 def _of_players(incident: Incident, session: Session) -> Offer:
     sections = [*session.sections.all()]
     numbered = listed(parties_of_session(session)).values()
-    is_full = "name" in incident.may and not any(party.withdrawn or not party.names for party in numbered)
+    is_full = (
+        incident.is_direct
+        and "name" in incident.may
+        and not any(party.withdrawn or not party.names for party in numbered)
+    )
     parties = _parties(numbered)
     last = session.sections.aggregate(last=Max("placements__round"))["last"] or 0
     likely = current_round if "other" in incident.asks else coming_round

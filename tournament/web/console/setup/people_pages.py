@@ -28,7 +28,7 @@ from tournament.domain.stages.acts.match_rulings import cancel_fine, fine_team
 from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.models import Adjustment, Contestant, Event, Membership, Player, Ruling, Section, Session
 from tournament.models.entrant import LONGEST_CATEGORY
-from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.refusing_form import (
@@ -37,6 +37,7 @@ from tournament.web.console.forms.refusing_form import (
     WholeNumber,
     button_of,
     form_of,
+    pressed,
     reason,
     refusing,
     row_of,
@@ -122,6 +123,7 @@ def _context(row: Contestant) -> dict[str, object]:
     last = _last_round(row.section) or 60
     return {
         "is_drawn": is_drawn,
+        "may_fill": row.section.kind in (PAIRS, INDIVIDUAL) and not row.section.game,
         "pair": row,
         "party": parties_of_section(row.section)[row.pk],
         "memberships": memberships,
@@ -225,6 +227,11 @@ def _remove_substitute(request: HttpRequest, row: Contestant) -> None:
     pair_seats.remove_substitute(form.values()["membership"], by=director(request))
 
 
+def _score(request: HttpRequest, row: Contestant) -> None:
+    unscored = form_of(unscored=pressed())(request.POST).values()["unscored"]
+    pair_seats.play_without_score(row, unscored=unscored, by=director(request))
+
+
 def _penalise(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
     typed, by = PenaltyForm(request.POST).values(), director(request)
@@ -246,6 +253,7 @@ ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
     "name": _name,
     "substitute": _substitute,
     "remove": _remove_substitute,
+    "score": _score,
     "fine": _penalise,
     "cancel": _cancel,
 }
