@@ -220,3 +220,20 @@ def test_what_overtrick_writes_it_reads_with_the_same_ranking(own: str, method: 
     assert sorted(one[3:] for one in lines(here)) == sorted(one[3:] for one in lines(there))
     assert sorted(places(here).values()) == sorted(places(there).values())
     assert [one for one in problems() if one.section in {each.pk for each in here.sections.all()}] == []
+
+
+@pytest.mark.parametrize("format", ["usebio", "results_pbn", "report"])
+def test_a_file_states_how_it_was_rounded_and_ties_broken(format: str) -> None:
+    section = make_section(3)
+    play_everything(section.session)
+    session = Session.objects.with_club().get(pk=section.session_id)
+    plain = " ".join(written(format, session, operator()).decode().replace("% ", "").split())
+    assert "ties share a rank" in plain
+    assert "boards exact" in plain
+
+    options = {**session.event.options, "rounding": "wbf", "tie_breaks": ["head_to_head", "lot"]}
+    change_conditions(session.event, options=options, by=DIRECTOR)
+    session = Session.objects.with_club().get(pk=section.session_id)
+    changed = " ".join(written(format, session, operator()).decode().replace("% ", "").split())
+    assert "each board rounded to one decimal (WBF)" in changed
+    assert f"tie-breaks: head-to-head {'>' if format == 'results_pbn' else '→'} lot" in changed

@@ -6,6 +6,7 @@ file UTF-8, which the readers of today's programs expect then.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 from scoring.hands.double_dummy import DECLARERS, DENOMINATIONS, DoubleDummy
 from scoring.hands.par import par
@@ -17,6 +18,7 @@ MANDATORY = (
     *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
 )
 LONGEST_LINE = 253  # bytes, and its two end-of-line characters
+LONGEST_NOTE = LONGEST_LINE // 2  # letters: one may take two bytes
 CALLS = 4  # on a line
 _END = "\r\n"
 _VULNERABLE = {
@@ -61,9 +63,10 @@ class GameOut:
     calls: Sequence[str] = ()
 
 
-def write_games(games: Iterable[GameOut], creator: str) -> str:
-    """A whole file. `creator`: the program and its version."""
+def write_games(games: Iterable[GameOut], creator: str, note: str = "") -> str:
+    """A whole file. `creator`: the program and its version. `note`: lines that readers skip."""
     head = ["% PBN 2.1", "% EXPORT", f"%Creator: {creator}"]
+    head += [f"% {line}" for line in wrap(note, LONGEST_NOTE)]
     return _END.join([*head, *(line for game in games for line in _lines(game)), ""])
 
 

@@ -45,7 +45,7 @@ def write_pbn_results(event: EventFile, deals: Mapping[int, GameOut]) -> str:
         if not games:
             tables["TotalScoreTable"] = _totals(event, entered)
         games.append(GameOut({**_heading(event), **dealt.tags, "Scoring": scoring_tag(event)}, tables))
-    return write_games(games, f"Overtrick {event.release}")
+    return write_games(games, f"Overtrick {event.release}", event.conditions.replace("→", ">"))
 
 
 def _heading(event: EventFile) -> dict[str, str]:

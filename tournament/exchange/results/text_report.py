@@ -6,6 +6,7 @@ A Japanese letter takes two columns of the page, and is counted as two.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from textwrap import wrap
 
 from scoring.seats import Vulnerability, dealer, vulnerability
 from tournament.exchange.tables.table_writers import columns_of
@@ -50,6 +51,7 @@ def _heading(event: EventFile) -> Iterator[str]:
     day = f"{event.day:%Y-%m-%d}"
     yield left(event.name, WIDTH - len(day) - 1) + " " + day
     yield " · ".join(filter(None, (event.club, event.place)))
+    yield from wrap(event.conditions, WIDTH)
 
 
 def _sections(event: EventFile, session: SessionPart) -> Iterator[str]:

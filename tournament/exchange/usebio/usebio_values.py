@@ -110,7 +110,8 @@ class SessionPart:
 class EventFile:
     """`kind`: `pairs`, `individual`, `teams` or `swiss-teams`; `method` is a code of METHODS. `unit` is what
     teams are ranked by: VP, IMP, points or %. `charge` is the code by which the federation bills the event.
-    `options` are (option, code) of the conditions of contest, as `Heading.options` has them.
+    `options` are (option, code) of the conditions of contest, as `Heading.options` has them;
+    `conditions` are the same in English, with rounding and tie-breaks, for formats that have comments only.
     """
 
     club: str
@@ -127,6 +128,7 @@ class EventFile:
     identifier: str = ""
     release: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    conditions: str = ""
 
     @property
     def has_masterpoints(self) -> bool:

@@ -3,7 +3,7 @@
 Percentages have two decimals, places are `3` or `3=`, scores are those of North-South. An award that is no
 score is `A6040`, North-South's percentage first; a weighted one has its average score, rounded, beside the
 points of the two sides. A board that was not played has no line, and a match that was not played no boards. A
-bye is a match without an opponent.
+bye is a match without an opponent. How boards are rounded and ties broken has no element: a comment says it.
 """
 
 import re
@@ -54,9 +54,10 @@ def texts(**values: object) -> tuple[Element, ...]:
     return tuple(Element(tag, str(value)) for tag, value in values.items() if value is not None)
 
 
-def document(root: Element, doctype: str = "") -> bytes:
+def document(root: Element, doctype: str = "", comment: str = "") -> bytes:
     """The whole file in UTF-8, an element a line."""
-    lines = [DECLARATION, *([doctype] if doctype else []), *_lines(root, "")]
+    notes = [f"<!-- {_clean(comment).replace('--', '–')} -->"] if comment else []
+    lines = [DECLARATION, *([doctype] if doctype else []), *notes, *_lines(root, "")]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -113,7 +114,7 @@ AVERAGES = {"A+": "60", "A=": "50", "A-": "40"}
 def write_usebio(event: EventFile) -> bytes:
     club = element("CLUB", *texts(CLUB_NAME=event.club, CLUB_ID_NUMBER=event.club_code))
     root = element("USEBIO", club, _event(event), Version=VERSION)
-    return document(root, DOCTYPE)
+    return document(root, DOCTYPE, event.conditions)
 
 
 def _event(event: EventFile) -> Element:

@@ -39,13 +39,17 @@ from tournament.models import Contestant, EntrantPlayer, Event, Membership, Sess
 from tournament.sheets.board_sheets import TravellerLine
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import federation_of
-from tournament.sheets.heading import IN_PER_CENT
+from tournament.sheets.heading import IN_PER_CENT, Heading
 from tournament.sheets.match_sheets import LineUp, TeamLine
 from tournament.sheets.match_sheets import TeamMatch as MatchSheet
 from tournament.sheets.names import Name, Party
 from tournament.sheets.stage_options import match_options
 from tournament.sheets.standings import Standing
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
+from tournament.words.conditions import conditions, phrase_of, tie_breaks
+from tournament.words.language import Language
+
+ENGLISH = Language("en")
 
 Figure = int | Fraction | None
 
@@ -95,7 +99,18 @@ def usebio_values(event: Event, sessions: Sequence[Session], user: AnyUser) -> E
         identifier=f"{event.pk}-{sessions[0].pk}",
         release=settings.RELEASE,
         options=heading_of(sessions[0]).options,
+        conditions=_conditions(event, heading_of(sessions[0])),
     )
+
+
+def _conditions(event: Event, heading: Heading) -> str:
+    """Method, rounding and tie-breaks, defaults included; those of matches are of the stage."""
+    texts = [conditions(heading, ENGLISH)]
+    if heading.rounding == "exact" and heading.in_per_cent:
+        texts.append(phrase_of("rounding", "exact", heading.rules))
+    if not heading.tie_breaks and event.kind not in (TEAMS, SWISS_PAIRS):
+        texts.append(tie_breaks((), ENGLISH))
+    return " · ".join(texts)
 
 
 def _kind(event: Event, sessions: Sequence[Session]) -> str:
