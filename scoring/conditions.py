@@ -20,6 +20,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "total": ("mean", "sum"),
     "rounding": ("exact", "wbf", "ebu"),
     "rules": ("", "2025-08"),
+    "sit_outs": ("none", "average", "own_average"),
 }
 
 
@@ -150,7 +151,8 @@ class Conditions:
     comparisons of the whole (ACBLscore, "Total IMPs"). `average_imps`: cross-IMPs of an average plus
     against each other result. `total`: IMPs and points are ranked by their mean per board or their sum.
     `closed`: while a session is open, results still to come do not count. `rounding`: of each board's
-    matchpoints, exact or as VERSIONS say under the version `rules`. `match_boards`: in Swiss pairs, how many
+    matchpoints, exact or as VERSIONS say under the version `rules`. `sit_outs`: what a board that a pair sat
+    out is worth, no score, an average or the pair's own average. `match_boards`: in Swiss pairs, how many
     boards a match has.
     `tie_breaks`: those of the ranking, in the order in which they decide (FIELD_TIE_BREAKS); without them
     equal figures share a place. `lot`: the number that lots are drawn from.
@@ -169,6 +171,7 @@ class Conditions:
     total: str = "mean"
     rounding: str = "exact"
     rules: str = ""
+    sit_outs: str = "none"
     match_boards: int = 0
     bam_tolerance: int = 0
     patton: Patton = field(default_factory=Patton)

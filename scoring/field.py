@@ -5,19 +5,19 @@ Pure and whole: the facts go in, every figure comes out, and nothing is remember
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.board import score_board
-from scoring.boards.adjusted import Variable
+from scoring.boards.adjusted import Variable, flat
 from scoring.boards.lines import BoardAwards, Boards, Line, LineAward, SideAward, results
-from scoring.boards.own_average import with_own_average
+from scoring.boards.own_average import own_average, with_own_average
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
 from scoring.matches import ScoredMatch, score_matches
 from scoring.methods import METHODS, FieldMethod, MatchMethod
 from scoring.rounding import Number
 from scoring.seats import Side
-from scoring.totals.combine import Penalty, Total, total, with_penalties
+from scoring.totals.combine import Penalty, SitOut, Total, total, with_penalties
 
 __all__ = ["Conditions", "FieldScore", "Line", "LineAward", "ScoredMatch", "SideAward", "score_field"]
 
@@ -74,6 +74,29 @@ def _whole_field(
     totals = field_totals(earned(boards, awards), method, conditions)
     top = field_top(expected, method, conditions)
     return FieldScore(boards, conditions, awards, with_penalties(totals, penalties, method.unit, top))
+
+
+def with_sit_outs(score: FieldScore, sat_out: Mapping[Hashable, int]) -> FieldScore:
+    """The score with the boards of rounds that contestants sat out, as the conditions count them (Law 78D).
+
+    `sat_out`: how many boards, by contestant; one without a score on any board has nothing yet. An own
+    average is that of real results, an average where there is none, as in Law 12C2(c). Total points have no
+    average.
+    """
+    conditions, method = score.conditions, METHODS[score.conditions.method]
+    if conditions.sit_outs == "none" or isinstance(method, MatchMethod):
+        return score
+    most = max(expected_results(score.boards, conditions).values(), default=0)
+    average = method.artificial(flat(Variable.EQUAL), most, conditions)
+    if average is None:
+        return score
+    own, totals = earned(score.boards, score.lines), dict(score.totals)
+    for who, boards in sat_out.items():
+        if boards and own.get(who):
+            mean = own_average(own[who], average.top) if conditions.sit_outs == "own_average" else None
+            each = conditions.rounded(average if mean is None else average._replace(points=mean))
+            totals[who] = totals[who].with_sit_out(SitOut(boards, each.points, each.top))
+    return replace(score, totals=totals)
 
 
 def field_top(expected: Mapping[int, int], method: FieldMethod, conditions: Conditions) -> Number | None:

@@ -30,8 +30,27 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class SitOut:
+    """Boards that a pair sat out and that count by the conditions: `each` point of a board, of its `top`."""
+
+    boards: int
+    each: Number
+    top: Number | None
+
+    @property
+    def points(self) -> Number:
+        """Of all these boards together."""
+        return simplest(Fraction(self.each * self.boards))
+
+    @property
+    def percentage(self) -> Fraction | None:
+        """Of the top, exact; None where points have none."""
+        return Fraction(self.each * 100) / self.top if self.top else None
+
+
+@dataclass(frozen=True, slots=True)
 class Total:
-    """Sums of a contestant over the boards it has a score on.
+    """Sums of a contestant over the boards it has a score on, those that count as a `sit_out` included.
 
     `points` are the boards' alone; `penalty` (same unit) and `vp_penalty` are what Law 90 takes away.
     `basis` is what is ranked: "percentage", "mean" per board or "sum".
@@ -43,6 +62,13 @@ class Total:
     basis: str
     penalty: Number = 0
     vp_penalty: Number = 0
+    sit_out: SitOut | None = None
+
+    def with_sit_out(self, sit_out: SitOut) -> "Total":
+        """The total with these boards added to it."""
+        top = None if self.top is None or sit_out.top is None else self.top + sit_out.top * sit_out.boards
+        points, boards = simplest(Fraction(self.points + sit_out.points)), self.boards + sit_out.boards
+        return replace(self, points=points, top=top, boards=boards, sit_out=sit_out)
 
     @property
     def net(self) -> Number:

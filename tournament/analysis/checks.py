@@ -52,7 +52,7 @@ def in_score_card(sheet: ScoreCard) -> Iterator[Discrepancy]:
         yield from in_score(line.board, line.played)
     if sheet.standing is not None:
         points = [line.points for line in sheet.lines if line.points is not None]
-        if len(points) == sheet.standing.boards:
+        if len(points) == sheet.standing.played:
             yield from _sum("total", sheet.standing, points)
         yield from in_standing(sheet.standing)
 
@@ -103,7 +103,8 @@ def _in_imps(sheet: TeamMatch) -> Iterator[Discrepancy]:
 
 
 def _sum(code: str, standing: Standing, points: list[Number]) -> Iterator[Discrepancy]:
-    found = exact_sum(points)
+    """The points of the boards, with those of a sit-out that counts."""
+    found = exact_sum([*points, standing.sit_out.points] if standing.sit_out else points)
     if standing.points is not None and found != standing.points:
         yield Discrepancy(code, standing.party.label, standing.points, found)
 

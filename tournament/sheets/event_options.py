@@ -65,8 +65,8 @@ class OwnDatum:
 class ScoringOptions:
     """The conditions of contest without a column of their own, by the names of `scoring.conditions`.
 
-    `second`: a method that ranks beside the first, which decides; empty without. `lot` was drawn when a lot
-    was first among the tie-breaks; it is no choice.
+    `sit_outs`: what pairs have for a round without opponents. `second`: a method that ranks beside the first,
+    which decides; empty without. `lot` was drawn when a lot was first among the tie-breaks; it is no choice.
     """
 
     small_subfields: Literal["neuberg", "ebu", "acbl"] = "neuberg"
@@ -77,6 +77,7 @@ class ScoringOptions:
     average_imps: Literal["3", "2", "3/2"] = "3"
     total: Literal["mean", "sum"] = "mean"
     rounding: Literal["exact", "wbf", "ebu"] = "exact"
+    sit_outs: Literal["none", "average", "own_average"] = "none"
     second: Literal["", "matchpoints", "ascherman", "cross_imps", "butler", "total_points"] = ""
     tie_breaks: tuple[Literal["head_to_head", "count_back", "wins", "deviation", "lot"], ...] = ()
     lot: int = 0

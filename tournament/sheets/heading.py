@@ -7,10 +7,10 @@ from tournament.sheets.names import in_section
 
 # The conditions that the organiser chooses under each method (Law 78), in the order of printing.
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "matchpoints": ("matchpoint_scale", "short_board", "small_subfields", "rounding"),
-    "ascherman": ("matchpoint_scale", "short_board", "rounding"),
-    "cross_imps": ("cross_imp_divisor", "short_imps", "fouled_imps", "average_imps", "total"),
-    "butler": ("datum", "short_imps", "total"),
+    "matchpoints": ("matchpoint_scale", "short_board", "small_subfields", "rounding", "sit_outs"),
+    "ascherman": ("matchpoint_scale", "short_board", "rounding", "sit_outs"),
+    "cross_imps": ("cross_imp_divisor", "short_imps", "fouled_imps", "average_imps", "total", "sit_outs"),
+    "butler": ("datum", "short_imps", "total", "sit_outs"),
     "total_points": ("total",),
 }
 IN_PER_CENT = frozenset({"matchpoints", "ascherman", "bam", "patton", "hybrid"})
@@ -57,6 +57,7 @@ class Heading:
     imp_edges: tuple[int, ...] = ()
     second: str = ""
     rules: str = ""
+    sit_outs: str = "none"
 
     @property
     def prefix(self) -> str:
@@ -82,11 +83,14 @@ class Heading:
 
     def _applies(self, option: str) -> bool:
         """A board that is left as it is asks for no formula, however small its groups; the usual 3 IMPs of an
-        average plus are printed only where comparisons are added up; boards are exact unless it is said."""
+        average plus are printed only where comparisons are added up; boards are exact, and a sit-out has no
+        score, unless it is said."""
         if option == "fouled_imps":
             return self.fouled_imps != "as-is" and self.cross_imp_divisor == "none"
         if option == "rounding":
             return self.rounding != "exact"
+        if option == "sit_outs":
+            return self.sit_outs != "none"
         if option == "average_imps":
             return self.average_imps != "3" or self.cross_imp_divisor == "none"
         return option != "small_subfields" or self.short_board != "as-is"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from scoring.derivation import Step
 from scoring.explain import ByRuling, Excess
 from scoring.rounding import Number
-from scoring.totals.combine import Total
+from scoring.totals.combine import SitOut, Total
 from tournament.sheets.board_sheets import Played, Traveller
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.heading import Heading
@@ -20,7 +20,8 @@ class Standing:
     """One contestant's line. `value` is the exact figure ranked by: per cent, or IMPs. In a ranking of whole
     per cents it is whole, and `points` and `top` are not given.
 
-    `boards` counts those played, `adjusted` of them by a ruling (Law 12); `waiting` still lack a result.
+    `boards` counts those played, `adjusted` of them by a ruling (Law 12), and those of a `sit_out`, which
+    counts where the conditions say so; `waiting` still lack a result.
     `split_by`: the tie-break that separated the contestant from an equal one; `tie_figures`: those of the
     tie-breaks of the heading, in their order, where one of them decided.
     """
@@ -37,6 +38,12 @@ class Standing:
     adjusted: int = 0
     split_by: str = ""
     tie_figures: tuple[int | Fraction | None, ...] = ()
+    sit_out: SitOut | None = None
+
+    @property
+    def played(self) -> int:
+        """The boards without those that were sat out."""
+        return self.boards - (self.sit_out.boards if self.sit_out else 0)
 
     def at(self, place: int, *, tied: bool) -> "Standing":
         """The same line at another place; `replace` takes three times as long, for hundreds of lines."""
@@ -53,6 +60,7 @@ class Standing:
             self.adjusted,
             self.split_by,
             self.tie_figures,
+            self.sit_out,
         )
 
 

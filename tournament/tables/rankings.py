@@ -290,7 +290,7 @@ def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]
             beside=_penalty,
             texts={"paper": lambda row, language: decimal(row.points) + _printed_penalty(row)},
         )
-    yield Column("boards", word(N_("Boards")), lambda row: row.boards, "count", "optional", beside=_ruled)
+    yield Column("boards", word(N_("Boards")), lambda row: row.boards, "count", "optional", beside=_beside)
     if sheet.provisional:
         yield Column(
             "waiting",
@@ -359,12 +359,16 @@ def tie_figure(value: Number | None) -> str:
     return "∞" if value is None else short(value, 3)
 
 
-def _ruled(row: Standing, language: Language) -> list[Beside]:
-    """How many boards were decided by a ruling."""
-    if not row.adjusted:
-        return []
-    text = language.ngettext("%(count)d adjusted score", "%(count)d adjusted scores", row.adjusted)
-    return [Beside("tag ruled", text % {"count": row.adjusted})]
+def _beside(row: Standing, language: Language) -> list[Beside]:
+    """How many boards were decided by a ruling, and how many were sat out."""
+    texts = []
+    if row.adjusted:
+        text = language.ngettext("%(count)d adjusted score", "%(count)d adjusted scores", row.adjusted)
+        texts.append(Beside("tag ruled", text % {"count": row.adjusted}))
+    if row.sit_out:
+        text = language.gettext("%(count)d sat out") % {"count": row.sit_out.boards}
+        texts.append(Beside("tag", text))
+    return texts
 
 
 def _boards_to_come(waiting: int, language: Language) -> str:

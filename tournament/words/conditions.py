@@ -41,6 +41,9 @@ PHRASES: dict[tuple[str, str], str] = {
     ("rounding", "exact"): N_("boards exact"),
     ("rounding", "wbf"): N_("each board rounded to one decimal (WBF)"),
     ("rounding", "ebu"): N_("each board rounded to one decimal, .05 towards average (EBU)"),
+    ("sit_outs", "none"): N_("sit-outs: no score"),
+    ("sit_outs", "average"): N_("sit-outs: average (50 %, 0 IMPs)"),
+    ("sit_outs", "own_average"): N_("sit-outs: the pair's own average"),
     ("total", "mean"): N_("ranked by the mean per board"),
     ("total", "sum"): N_("ranked by the sum of all boards"),
 }
@@ -105,7 +108,8 @@ def method(code: str, language: Language) -> str:
 
 
 def conditions(heading: Heading, language: Language) -> str:
-    """The method and every option that affects it, defaults included, and the base of percentages.
+    """The method and every option that affects it, defaults included, and the base of percentages where a
+    sit-out has no score.
 
     Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: Neuberg formula · % of boards played
     """
@@ -124,7 +128,7 @@ def conditions(heading: Heading, language: Language) -> str:
         texts.append(_("second ranking: the first decides"))
     elif heading.second:
         texts.append(_("second ranking: %(method)s") % {"method": method(heading.second, language)})
-    base = [_("% of boards played")] if heading.in_per_cent else []
+    base = [_("% of boards played")] if heading.in_per_cent and heading.sit_outs == "none" else []
     return " · ".join((first[:1].upper() + first[1:], *texts, *base))
 
 

@@ -25,6 +25,7 @@ MOVEMENTS = [
     (4, "howell-4x7"),
     (5, "mitchell-5x5"),
     (6, "howell-6x11"),
+    (3, "howell-3x5.absent6"),
 ]
 INDIVIDUALS = [(8, "individual-8x7"), (12, "individual-howell-12x9"), (13, "individual-13x13")]
 
@@ -34,12 +35,20 @@ def random_section(chance: Random, *, singles: bool) -> Section:
         players, code = chance.choice(INDIVIDUALS)
         return individual(players, code=code, boards=1)
     tables, code = chance.choice(MOVEMENTS)
-    return make_section(tables, code=code, boards=chance.choice([1, 2]))
+    boards = chance.choice([1, 2])
+    if "absent" not in code:
+        return make_section(tables, code=code, boards=boards)
+    section = make_section(tables, start=False)
+    set_number_of_contestants(section, 2 * tables - 1, by=DIRECTOR)
+    choose_movement(section, code, boards_per_set=boards, by=DIRECTOR)
+    lifecycle.start_session(section.session, by=DIRECTOR)
+    return Section.objects.select_related("session__event__club").get(pk=section.pk)
 
 
 def random_session(chance: Random, *, singles: bool = False) -> Session:
     section = random_section(chance, singles=singles)
     session, options = section.session, {"others": chance.choice(SHOWS), "running": chance.choice(TIMES)}
+    options["sit_outs"] = chance.choice(["none", "average", "own_average"])
     options["second"] = chance.choice(["", *METHODS])
     options["rounding"] = chance.choice(["exact", "wbf", "ebu"])
     options["tie_breaks"] = chance.sample(FIELD_TIE_BREAKS, chance.randrange(4))

@@ -52,7 +52,7 @@ WORLDS = (
 AWARDS = (("A+", "A-"), ("A-", "A+"))
 HAPPENS = ("agreed", "corrected", "awarded", "proposed", "restored", "disputed", "agreed", "late")
 
-OPTIONS = {"balance": True, "second": "cross_imps"}
+OPTIONS = {"balance": True, "second": "cross_imps", "sit_outs": "own_average"}
 IN_MATCHES = ("agreed", "corrected", "agreed", "awarded", "agreed", "restored", "agreed")  # so that they end
 
 

@@ -185,12 +185,22 @@ def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
     return [
         Column(label(_whose(sheet)), seating.pair_sample(_heading(sheet), desk.words), "right", BOLD),
         names(label(N_("Names"))),
+        *([Column(label(N_("Sit-outs")), "00.00", "right")] if _has_sit_outs(sheet) else []),
         Column(label(N_("Total")), "0000.00", "right"),
         Column(label(N_("Adjustment")), "−00.00", "right"),
         Column(_figure(sheet, desk), "100.00", "right", BOLD),
         Column(label(N_("Rank")), "00=", "right", BOLD),
         *(Column(label(title), "00.00", "right") for title in _extras(sheet)),
     ]
+
+
+def _has_sit_outs(sheet: Recap | None) -> bool:
+    """Whether boards that were sat out count in the totals."""
+    return sheet is not None and any(row.standing.sit_out for row in sheet.rows)
+
+
+def _sat_out(row: RecapRow) -> Points:
+    return row.standing.sit_out.points if row.standing.sit_out else None
 
 
 def _extras(sheet: Recap | None) -> list[str]:
@@ -210,6 +220,7 @@ def _total(row: RecapRow, sheet: Recap, desk: Desk) -> list[Cell]:
     extras = {"Handicap": row.handicap, "Master points": row.master_points}
     return [
         *who,
+        *([figures.decimal(_sat_out(row))] if _has_sit_outs(sheet) else []),
         figures.decimal(standing.points),
         figures.signed(-standing.penalty, 2) if standing.penalty else "",
         figures.decimal(standing.value),

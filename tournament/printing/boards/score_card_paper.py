@@ -1,6 +1,6 @@
 """The private score card: one contestant's session, filled or to be written; on its back the score tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -8,7 +8,7 @@ from functools import partial
 from scoring.boards.imps import LOWER_EDGES
 from scoring.contract import BOOK, Contract, Denomination, Doubling
 from scoring.duplicate import score
-from scoring.rounding import exact_sum
+from scoring.rounding import Number, exact_sum
 from scoring.seats import Direction, vulnerability
 from tournament.analysis.checks import in_score_card
 from tournament.printing.blocks.layout import Desk, Page
@@ -54,7 +54,7 @@ def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
 
 def _boards(sheet: ScoreCard, desk: Desk) -> Table:
     rows = [_row(line, sheet, desk) for line in sheet.lines]
-    return _table(sheet, rows if desk.blank else [*rows, _total(sheet, desk)], desk)
+    return _table(sheet, rows if desk.blank else [*rows, *_sums_of(sheet, desk)], desk)
 
 
 def _in_short(sheet: ScoreCard) -> ScoreCard:
@@ -183,15 +183,26 @@ def _blank_rows(desk: Desk) -> list[list[Cell]]:
     ]
 
 
-def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
-    """What the boards brought; penalties stand below, and the summary above counts them in."""
+def _sums_of(sheet: ScoreCard, desk: Desk) -> Iterator[list[Cell]]:
+    """What a sit-out counts, and the total; penalties stand below, and the summary above counts them in."""
     points = exact_sum(line.points for line in sheet.lines if line.points is not None)
     top = exact_sum(line.top for line in sheet.lines if line.points is not None and line.top)
+    if out := sheet.standing and sheet.standing.sit_out:
+        yield _sum(desk.words.text(_sit_outs, out.boards), out.points, out.percentage, sheet, desk)
+        points, top = exact_sum([points, out.points]), exact_sum([top, (out.top or 0) * out.boards])
+    percentage = Fraction(points) * 100 / top if top else None
+    yield _sum(desk.words.word(N_("Total")), points, percentage, sheet, desk)
+
+
+def _sum(name: str, points: Number, percentage: Number | None, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     before = 4 + sheet.is_single + _names(desk) + result_columns.COLUMNS + 1
-    total: list[Cell] = [Span(desk.words.word(N_("Total")), before, "right"), figures.decimal(points)]
-    if sheet.heading.in_per_cent:
-        total.append(figures.decimal(Fraction(points) * 100 / top if top else None))
-    return total
+    row: list[Cell] = [Span(name, before, "right"), figures.decimal(points)]
+    return [*row, figures.decimal(percentage)] if sheet.heading.in_per_cent else row
+
+
+def _sit_outs(number: int, language: Language) -> str:
+    boards = language.ngettext("%(number)s board", "%(number)s boards", number) % {"number": number}
+    return f"{language.gettext('Sit-outs')} · {boards}"
 
 
 def _penalties(sheet: ScoreCard, desk: Desk) -> tuple[Block, ...]:

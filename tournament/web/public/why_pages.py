@@ -7,13 +7,14 @@ from fractions import Fraction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.boards.adjusted import Variable
 from scoring.explain import ByRuling
 from scoring.rounding import Number, exact_sum
 from scoring.seats import Side
-from scoring.totals.combine import Total
+from scoring.totals.combine import SitOut, Total
 from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.domain.boards.reports.field import second_method
 from tournament.domain.errors import DirectorError
@@ -232,12 +233,25 @@ def total_sums(sheet: TotalSheet) -> list[Sum]:
     if total is None:
         return []
     lines = [Sum(_("Points on all boards"), "", exactly(total.points, heading))]
+    if sit_out := total.sit_out:
+        played = exact_sum([total.points, -sit_out.points])
+        lines = [Sum(_("Points on all boards"), "", exactly(played, heading)), *_sit_outs(sit_out, heading)]
     if total.penalty:
         lines.append(Sum(_("Penalty (Law 90)"), _penalties(sheet), plus(-total.penalty)))
         lines.append(Sum(_("Points after the penalty"), "", exactly(total.net, heading)))
     if total.basis == "sum":
         return [*lines, *_rounded(total.net, published(total.net, heading))]
     return [*lines, *_share(total, heading)]
+
+
+def _sit_outs(sit_out: SitOut, heading: Heading) -> Iterator[Sum]:
+    """What the boards of rounds without opponents count: an average, or the pair's own average."""
+    boards = ngettext("%(number)d board", "%(number)d boards", sit_out.boards) % {"number": sit_out.boards}
+    each = exact(sit_out.each) if sit_out.top is None else f"{exact(sit_out.each)} / {exact(sit_out.top)}"
+    how = f"{boards} × {each}"
+    if heading.sit_outs == "own_average":
+        how += f" ({_('own average')})"
+    yield Sum(_("Sit-outs"), how, plus(sit_out.points))
 
 
 def _penalties(sheet: TotalSheet) -> str:

@@ -151,6 +151,7 @@ def _standing(
         adjusted=ruled[party.id],
         split_by=place.split_by,
         tie_figures=ties.get(party.id, ()),
+        sit_out=total.sit_out,
     )
 
 

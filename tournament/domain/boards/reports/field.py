@@ -11,7 +11,7 @@ from fractions import Fraction
 from scoring.boards.adjusted import Award, Variable
 from scoring.boards.lines import Line, LineAward, SideAward
 from scoring.conditions import Conditions
-from scoring.field import FieldScore
+from scoring.field import FieldScore, with_sit_outs
 from scoring.individual import score_for_player
 from scoring.methods import METHODS
 from scoring.seats import Side
@@ -121,6 +121,8 @@ def score(
     assert laws, "sections of a field play boards"
     fines = _fitting(_penalties(facts), method) if method else _penalties(facts)
     scored = _by_law(laws, boards, conditions, fines, parties)
+    if conditions.sit_outs != "none":
+        scored = with_sit_outs(scored, {pk: n for each in facts for pk, n in each.sat_out(through).items()})
     entered = sum(section.entered.total() for section in facts) // 2
     to_come = sum((section.planned - section.entered).total() for section in facts) // 2
     return ScoredField(scored, conditions, results, _waiting(facts), entered, to_come, parties)
@@ -208,6 +210,7 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
         total=options.total,
         rounding=options.rounding,
         rules=event.rules,
+        sit_outs=options.sit_outs if event.kind == PAIRS else "none",
         tie_breaks=tuple(dict.fromkeys(options.tie_breaks)),
         lot=options.lot,
     )

@@ -48,6 +48,7 @@ def heading_of(session: Session, section: Section | None = None, method: str = "
         imp_points=hybrid.each,
         imp_edges=hybrid.edges,
         second=second_method(event),
+        sit_outs=conditions.sit_outs,
     )
 
 

@@ -201,6 +201,20 @@ class SectionFacts:
         """who is ranked for what a side of a table does; an empty one has none."""
         return () if side is None else self.parties[side].players
 
+    def sat_out(self, through: int | None = None) -> Counter[int]:
+        """How many boards each pair sat out in the rounds that have begun, up to `through`."""
+        begun = max(self.reached.values(), default=0)
+        last = begun if through is None else min(begun, through)
+        played: Counter[int] = Counter()
+        for row in self.rows:
+            played[row.round] = max(played[row.round], len(row.boards))
+        alone = ((row, row.ew if row.ns is None else row.ns) for row in self.rows if row.is_sit_out)
+        found: Counter[int] = Counter()
+        for row, pair in alone:
+            if pair is not None and row.round <= last:
+                found[pair] += len(row.boards) or played[row.round]
+        return found
+
     def through(self, number: int) -> "SectionFacts":
         """What stood if nothing but rounds 1 to `number` had been played."""
         later = {meeting for row in self.rows if row.round > number for meeting in row.meetings}

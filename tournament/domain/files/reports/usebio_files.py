@@ -201,7 +201,7 @@ def _competitor(
         place=row.place,
         tied=row.tied,
         figure=row.value if event.method in IN_PER_CENT else row.points,
-        boards=row.boards,
+        boards=row.played,
         label=party.label,
     )
 

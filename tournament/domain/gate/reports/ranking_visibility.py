@@ -173,7 +173,7 @@ def whole(ranking: Ranking) -> Ranking:
 def _bare(row: Standing) -> Standing:
     """A line with a whole per cent and nothing it could be worked out from."""
     bare = replace(row, points=None, top=None, value=_rounded(row.value), adjusted=0)
-    return replace(bare, split_by="", tie_figures=())
+    return replace(bare, split_by="", tie_figures=(), sit_out=None)
 
 
 def _rounded(value: Number | None) -> Number | None:

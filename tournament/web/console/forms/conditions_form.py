@@ -152,6 +152,11 @@ class ConditionsForm(forms.Form):
         pgettext_lazy("page", "Ranking"),
         _("The average is fairer when some play fewer boards."),
     )
+    sit_outs = _option(
+        "sit_outs",
+        _("Sit-outs"),
+        _("For pairs: what a board of a round without opponents counts."),
+    )
     tie_breaks = TieBreaksField()
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -186,11 +191,11 @@ class ConditionsForm(forms.Form):
         }
 
     def _chosen(self, name: str) -> str:
-        return self.cleaned_data[name] or self._standing(name)
+        return self.cleaned_data.get(name) or self._standing(name)
 
     def _standing(self, name: str) -> str:
         """As it is now, or the default."""
-        return str(self.initial.get(name) or self.fields[name].choices[0][0])
+        return str(self.initial.get(name) or self.base_fields[name].choices[0][0])
 
 
 def standing(heading: Heading) -> dict[str, object]:

@@ -64,6 +64,8 @@ class NewSessionForm(ConditionsForm):
             values["name"] = pgettext("event", "Individual")
         if values["kind"] == INDIVIDUAL and (values.get("sessions") or 1) > 1:
             self.add_error("sessions", _("An individual has one session."))
+        if values["kind"] != PAIRS:
+            values["sit_outs"] = ""
         if values["kind"] == SWISS_PAIRS:
             self._check_swiss(values)
         return values

@@ -27,7 +27,7 @@ from tournament.domain.stages.acts.swiss_pairs import create_swiss_pairs, usual_
 from tournament.domain.stages.acts.team_events import repeat_any
 from tournament.domain.time_zones import today, zone_of
 from tournament.models import Club, Session
-from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
+from tournament.sheets.event_kinds import OF_MATCHES, PAIRS, SWISS_PAIRS
 from tournament.sheets.game_sheets import ChangedRules
 from tournament.tables.rankings import changed_places, recounted_matches
 from tournament.web.console.access import desk, director, done
@@ -128,6 +128,8 @@ def conditions(request: HttpRequest, session_id: int) -> HttpResponse:
     if event.kind in OF_MATCHES:
         return redirect("team_conditions", session_id)
     form = ConditionsForm(request.POST or None, initial=standing(heading_of(session)))
+    if event.kind != PAIRS:
+        del form.fields["sit_outs"]
     phones = PhonesForm(request.POST or None, initial=form_values(event.options))
     if request.method == "POST" and form.is_valid() and phones.is_valid():
         chosen = form.conditions(event)
