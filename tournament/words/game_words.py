@@ -1,12 +1,13 @@
 """The codes of the table games as words, their seats, and the rules of a table in a line or as a card."""
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from scoring.games import GAMES
+from scoring.games.agreement import Agreement
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
 from tournament.words.language import N_, Language
 from tournament.words.outcome import SUITS
@@ -121,6 +122,15 @@ def rule_line(
     named = dict.fromkeys((*called, set_name(preset, name, language)))
     clauses = (_clause(name, known[name], rules, preset.rules, language) for name in chosen)
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
+
+
+def rules_apart(before: Agreement, after: Agreement, language: Language) -> Iterator[tuple[str, str, str]]:
+    """Each rule of a game that is another: its name, and what holds before and after."""
+    for name, each in terms(before.game.rules).items():
+        old, new = (getattr(agreed.rules, name) for agreed in (before, after))
+        if old != new:
+            label = language.gettext(each.label)
+            yield label, value_words(each, old, language), value_words(each, new, language)
 
 
 def set_name(preset: Preset[Any], name: str, language: Language) -> str:

@@ -114,6 +114,9 @@ def test_what_would_change_is_shown_and_nothing_changes_by_itself(director: Clie
         "each board rounded to one decimal, .05 towards average (EBU) → "
         "each board rounded to four decimals, .00005 away from average (EBU 2025)"
     ) in page
+    japanese = text_of(director.get(reverse("newer_rules", args=[old.pk]), headers={"accept-language": "ja"}))
+    assert "0.05は平均側へ（EBU）" in japanese
+    assert "0.00005は平均から遠い側へ（EBU 2025）" in japanese
     assert Page(answer).problems() == []
     sheet = answer.context["sheet"]
     ((session,),) = [sheet.places]
@@ -219,6 +222,7 @@ def test_a_changed_rule_set_is_compared_taken_over_and_undone(director: Client, 
     hint = text_of(director.get(setup, headers=ENGLISH))
 
     assert "The club rule set “Birch rules” was changed since. This section keeps its rules." in hint
+    assert "Overtrick: 1 → −1" in page.replace("-1", "−1")
     assert "102 : 122" in page
     assert "98 : 118" in page
     assert Page(answer).problems() == []

@@ -39,7 +39,8 @@ def newer_rules(session: Session, user: AnyUser) -> NewerRules:
     The version is that of the event, so that all its sessions are compared.
     """
     event = session.event
-    later = later_versions(event.rules) if event.kind not in OF_MATCHES else ()
+    plays_boards = event.kind not in OF_MATCHES and session.sections.with_boards().exists()
+    later = later_versions(event.rules) if plays_boards else ()
     sections = session.sections.with_games().select_related("session__event__club").order_by("letter")
     sets = [(section, own) for section in sections if (own := changed_set(section))]
     return NewerRules(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.conditions import later_versions
+from scoring.games.agreement import agree
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_sections import FollowSet, follow_set
@@ -31,7 +32,6 @@ from tournament.sheets.event_kinds import OF_MATCHES, PAIRS, SWISS_PAIRS
 from tournament.sheets.game_sheets import ChangedRules
 from tournament.tables.rankings import changed_places, recounted_matches
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.game_changes import rule_lines
 from tournament.web.console.forms.conditions_form import ConditionsForm, PhonesForm, form_values, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, SessionForm
 from tournament.web.console.forms.refusing_form import WholeNumber, button_of, form_of, value_of, values_of
@@ -40,6 +40,7 @@ from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.reader import reading
 from tournament.web.games.sessions import session_of
 from tournament.words.conditions import phrase_of, rules_version
+from tournament.words.game_words import rules_apart
 
 
 @desk
@@ -171,7 +172,7 @@ def newer_rules(request: HttpRequest, session_id: int) -> HttpResponse:
         "sheet": sheet,
         "error": error,
         "changes": [
-            (phrase_of(option, code, sheet.rules), phrase_of(option, code, one.since))
+            (_(phrase_of(option, code, sheet.rules)), _(phrase_of(option, code, one.since)))
             for one in sheet.later
             for option, code in one.options
         ],
@@ -180,19 +181,17 @@ def newer_rules(request: HttpRequest, session_id: int) -> HttpResponse:
             for one in sheet.places
         ],
         "sets": [
-            (one, list(rule_lines(*_rows(one))), PageTable(recounted_matches(one.matches, _("Matches"))))
-            for one in sheet.sets
+            (one, _rules(one), PageTable(recounted_matches(one.matches, _("Matches")))) for one in sheet.sets
         ],
     }
     return render(request, "console/sessions/newer_rules.html", context, status=status)
 
 
-def _rows(one: ChangedRules) -> tuple[dict[str, object], dict[str, object]]:
-    """The rules of a section and of its set, as the history reads rows; the preset where it is another."""
-    before, after = {"overrides": one.overrides}, {"overrides": one.new_overrides}
-    if one.preset == one.new_preset:
-        return before, after
-    return {**before, "preset": one.preset}, {**after, "preset": one.new_preset}
+def _rules(one: ChangedRules) -> list[tuple[str, str, str]]:
+    """The rules of a section and of its set that differ, in words."""
+    stored = (one.preset, one.overrides), (one.new_preset, one.new_overrides)
+    before, after = (agree(one.game, *rules) for rules in stored)
+    return list(rules_apart(before, after, reading()))
 
 
 def _take_over(request: HttpRequest, session: Session) -> None:
