@@ -346,6 +346,7 @@ urlpatterns = [
         mail_api.FrontPagePublication.as_view(),
         name="publishing-place-front",
     ),
+    path("clubs/<int:pk>/shown-grades/", players_api.ShownGrades.as_view(), name="club-shown-grades"),
     path("clubs/<int:pk>/grades/", players_api.ClubGrades.as_view(), name="club-grades"),
     path("players/<int:pk>/grade/", players_api.GradeOfPlayer.as_view(), name="player-grade"),
     path("player-pages/<str:token>/grade/", players_api.GradeByLink.as_view(), name="player-grade-by-link"),

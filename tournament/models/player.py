@@ -17,6 +17,8 @@ class Player(models.Model):
     number = models.CharField(_("membership number"), max_length=20, blank=True)
     alias = models.CharField(_("public alias"), max_length=60, blank=True)
     grade = models.CharField(_("grade"), max_length=20, blank=True)
+    # The player's own choice, on their own page.
+    shows_grade = models.BooleanField(_("the club grade is public"), default=False)
 
     class Meta:
         verbose_name = _("player")

@@ -6,8 +6,8 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.tools.rows_again import rows_again
-from tournament.domain.club.reports.club_grades import grade_list, grade_of
-from tournament.domain.people.acts.clubs import change_club
+from tournament.domain.club.reports.club_grades import grade_list, grade_of, shown_grades
+from tournament.domain.people.acts.clubs import change_club, show_grade
 from tournament.domain.privacy.acts.privacy import erase_person, forget_event
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Player, Section
@@ -75,6 +75,30 @@ def test_a_grade_of_few_boards_is_not_shown() -> None:
     own = grade_of(player(section, "1"))
     assert (own.grade, own.boards, own.standing, own.sessions) == (None, 12, "forming", 2)
     assert [step.grade for step in own.steps] == [None, None]
+
+
+@pytest.mark.slow
+def test_from_300_boards_on_a_grade_is_shown_to_everybody_if_its_player_wants() -> None:
+    """Three sessions of 102 boards a pair. The pairs of a line have a mean of 42 always.
+
+    The first pair counts as 142, so has 76; with 84 expected as 76 + 2 × 16, so has (102 × (142 + 108) +
+    96 × 42) / 300 = 98.44; with 106.44 expected as 98.44 − 2 × 6.44.
+    """
+    first = play_out(make_section(3, boards=34))
+    again(first)
+    again(first)
+    club = change_club(first.session.event.club, by=DIRECTOR, grades_players=True)
+    strong = player(first, "1")
+    assert shown_grades(club).players == ()
+
+    show_grade(strong, True, by=DIRECTOR)
+
+    (line,) = shown_grades(club).players
+    exact = Fraction(102 * (14200 + 10800 + 8556), 306 * 100)
+    assert (line.player, line.boards, line.standing) == (strong.pk, 306, "evolving")
+    assert line.grade == round(exact, 2) == Fraction("111.85")
+    assert [step.grade for step in steps(strong)] == [None, None, line.grade]
+    assert strong.pk in [one.player for one in grade_list(club).players[:2]]  # and the partner
 
 
 def test_imps_are_made_per_cent() -> None:

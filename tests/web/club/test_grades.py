@@ -11,7 +11,7 @@ from tests.fixtures.evening import DIRECTOR
 from tests.web.reading import text_of
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.people.acts.clubs import change_club
-from tournament.models import Club
+from tournament.models import Club, Player
 from tournament.sheets.grade_sheets import GradeList, PlayerGrade
 from tournament.sheets.names import Name
 from tournament.tables.rankings import grade_table
@@ -70,6 +70,24 @@ def test_a_club_without_grades_shows_none(player: Client) -> None:
     link = make_player_link(player_of_pair(section, "1"), by=DIRECTOR).token
     assert "Club grade" not in text_of(player.get(f"/player/{link}/"))
     assert player.get(f"/api/player-pages/{link}/grade/").json()["sessions"] == 0
+
+
+def test_a_grade_is_public_only_as_long_as_its_player_wants(player: Client) -> None:
+    section = two_sessions()
+    club, strong = section.session.event.club, player_of_pair(section, "1")
+    link = make_player_link(strong, by=DIRECTOR).token
+
+    answer = player.post(f"/player/{link}/grade/", {"shows": "yes"})
+
+    assert answer["Location"] == f"/player/{link}/#grade"
+    assert Player.objects.get(pk=strong.pk).shows_grade is True
+    assert [one.pk for one in Player.objects.filter(shows_grade=True)] == [strong.pk]
+    assert "No player shows a grade yet." in text_of(player.get(f"/club/{club.pk}/grades/"))  # of 12 boards
+    player.post(f"/player/{link}/grade/", {"shows": "perhaps"})
+    assert Player.objects.get(pk=strong.pk).shows_grade is False
+    shown = player.post(f"/api/player-pages/{link}/grade/", {"shows": True}, content_type="application/json")
+    assert shown.json() == {"shows": True}
+    assert player.get(f"/api/clubs/{club.pk}/shown-grades/").json()["players"] == []
 
 
 def test_nobody_else_sees_it() -> None:

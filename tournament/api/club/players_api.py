@@ -16,16 +16,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import Pages, View, ViewSet, director, read
-from tournament.api.basis.choices import WithOldNames, row_serializer
+from tournament.api.basis.choices import WithOldNames, row_serializer, serializer_of
 from tournament.api.basis.serializers import KeyField
 from tournament.api.basis.sheets import sheet
 from tournament.api.club.clubs_api import club_for
 from tournament.domain.club.acts import series_acts
 from tournament.domain.club.readings.series_rows import may_read, refuse_terms
-from tournament.domain.club.reports.club_grades import grade_list, grade_of
+from tournament.domain.club.reports.club_grades import grade_list, grade_of, shown_grades
 from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
 from tournament.domain.inputs import OwnClub
+from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.readings.roles import link_of, own_club, own_clubs, player_of
@@ -185,6 +186,9 @@ class ClubGrades(View):
         return Response(plain(grade_list(get_object_or_404(Club, pk=pk))))
 
 
+ShowsGradeSerializer = serializer_of(clubs.ShowsGrade)
+
+
 class GradeOfPlayer(View):
     queryset = PLAYERS
 
@@ -202,6 +206,25 @@ class GradeByLink(View):
         if player is None:
             raise Http404
         return Response(plain(grade_of(player)), headers={"Cache-Control": "no-store"})
+
+    @extend_schema("player_grade_shown", request=ShowsGradeSerializer, responses=ShowsGradeSerializer)
+    def post(self, request: Request, token: str) -> Response:
+        """The player's own choice: whether everybody sees the grade."""
+        player = player_of(token)
+        if player is None:
+            raise Http404
+        given = read(ShowsGradeSerializer, request)
+        shown = clubs.show_grade(player, given["shows"], by=Actor(str(player)))
+        return Response({"shows": shown.shows_grade}, headers={"Cache-Control": "no-store"})
+
+
+class ShownGrades(View):
+    queryset = Club.objects.all()
+
+    @extend_schema("club_shown_grades", responses=sheet(GradeList))
+    def get(self, request: Request, pk: int) -> Response:
+        """The grades of the players who show theirs."""
+        return Response(plain(shown_grades(get_object_or_404(Club, pk=pk, is_rehearsal=False))))
 
 
 class PlayerPageOf(View):

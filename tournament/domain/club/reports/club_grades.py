@@ -32,7 +32,7 @@ from tournament.sheets.grade_sheets import GradeList, GradeStep, PlayerGrade
 from tournament.sheets.heading import IN_PER_CENT, Heading
 from tournament.sheets.names import Name
 
-MOST_SESSIONS = 500  # the latest of a club: three a week for three years
+MOST_SESSIONS = 300  # the latest of a club: two a week for three years
 KINDS = (PAIRS, SWISS_PAIRS)
 CROSS_IMPS, PER_COMPARISON = "cross_imps", "others"
 
@@ -44,6 +44,15 @@ def grade_list(club: Club) -> GradeList:
     lines = [_line(graded, player, name, club) for player, name in names.items()]
     ordered = sorted(lines, key=lambda line: (line.grade is None, -(line.grade or 0), -line.boards))
     return GradeList(club.name, graded.sessions, tuple(replace(line, steps=()) for line in ordered))
+
+
+def shown_grades(club: Club) -> GradeList:
+    """The grades that everybody may see: of players who show theirs, by the name that the public has."""
+    graded = _graded(club)
+    players = Player.objects.filter(pk__in=graded.steps, shows_grade=True)
+    lines = [replace(_line(graded, one.pk, one.name.covered, club), steps=()) for one in players]
+    shown = sorted((line for line in lines if line.grade is not None), key=lambda line: -(line.grade or 0))
+    return GradeList(club.name, graded.sessions, tuple(shown))
 
 
 def grade_of(player: Player) -> PlayerGrade:

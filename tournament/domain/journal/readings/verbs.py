@@ -372,6 +372,7 @@ ACTS: dict[str, Verb] = {
     ),
     "withdraw_player_link": Verb(N_("Private page of %(player)s closed"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "set_personal_data": Verb(N_("Personal data of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
+    "show_grade": Verb(N_("%(player)s: club grade made public or private"), Group.PLAYERS, undo=Undo.NEVER),
     "set_mail_address": Verb(N_("E-mail address of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
     "remove_mail_address": Verb(N_("E-mail address of %(player)s removed"), Group.PLAYERS, undo=Undo.NEVER),
     "stop_mail": Verb(N_("%(player)s unsubscribed from e-mails"), Group.PLAYERS, undo=Undo.NEVER),

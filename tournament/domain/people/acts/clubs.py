@@ -199,6 +199,21 @@ def set_personal_data(player: Player, personal: Personal, *, by: Actor) -> None:
         write.mark(player)
 
 
+@dataclass(frozen=True, slots=True)
+class ShowsGrade:
+    """Whether everybody may see the player's club grade."""
+
+    shows: bool
+
+
+def show_grade(player: Player, shows: bool, *, by: Actor) -> Player:
+    """Let everybody see the club grade, or only directors and the player; harmless when done twice."""
+    if player.shows_grade == shows:
+        return player
+    with act("show_grade", by=by, player=str(player), club=player.club_id) as write:
+        return write.change(player, shows_grade=shows)
+
+
 def _player(club: Club, line: PlayerLine) -> Player:
     name = line.name
     if not (name.native or name.latin):

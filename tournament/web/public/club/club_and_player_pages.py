@@ -6,21 +6,24 @@ from fractions import Fraction
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy, ngettext_lazy, override
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import condition, require_GET
+from django.views.decorators.http import condition, require_GET, require_POST
 
 from scoring.seats import dealer, vulnerability
 from scoring.stages import club_grade
 from tournament.domain.club.reports import club_pages
-from tournament.domain.club.reports.club_grades import grade_of
+from tournament.domain.club.reports.club_grades import grade_of, shown_grades
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page, player_year
 from tournament.domain.club.reports.series_rankings import series_sheet
+from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.people.acts.access_links import display_of
+from tournament.domain.people.acts.clubs import show_grade
 from tournament.domain.people.readings.roles import Need, may, player_of
 from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.room_clocks import clocks_of_session
@@ -30,7 +33,9 @@ from tournament.models import Club, MailServer, Player, Series, Session
 from tournament.printing.stages.ranking_papers import player_document
 from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
 from tournament.sheets.languages import codes
+from tournament.tables.rankings import grade_table
 from tournament.web.formatting.clock_face import rings
+from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.look_choice import COOKIE, keep_in_browser
 from tournament.web.public.club.series_table import SeriesTable, top_of
 from tournament.web.public.events.event_words import SCHEMES
@@ -273,6 +278,29 @@ def _context(page: PlayerPage) -> dict[str, object]:
         "schemes": [(SCHEMES[one.scheme], one) for one in page.masterpoints],
         "reach": max((abs(average - AVERAGE) for average in averages), default=0),
     }
+
+
+@require_POST
+def own_grade(request: HttpRequest, token: str) -> HttpResponse:
+    """The player's own wish: whether everybody sees the club grade. All but a clear yes keeps it private."""
+    player = player_of(token)
+    if player is None:
+        raise Http404
+    show_grade(player, request.POST.get("shows") == "yes", by=Actor(str(player)))
+    return redirect(f"{reverse('player_page', args=[token])}#grade")
+
+
+@require_GET
+def grades(request: HttpRequest, club: int) -> HttpResponse:
+    """The club grades of those who show theirs."""
+    row = _club(club)
+    if not row.grades_players:
+        raise Http404
+    sheet = shown_grades(row)
+    context = {"club": row, "sheet": sheet, "table": PageTable(grade_table(sheet)), "rule": club_grade}
+    answer = render(request, "public/club/grades.html", context)
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
 
 
 MOST_STEPS = 40  # sessions of a grade
