@@ -47,3 +47,17 @@ def compared(home: Line, away: Line) -> Comparison | None:
     return Comparison(
         tuple((p * q, score, other) for p, score in ours.outcomes for q, other in theirs.outcomes)
     )
+
+
+def added(one: Comparison, other: Comparison) -> Comparison:
+    """A board of teams of eight by the sum of two comparisons; an artificial score in one is the board's."""
+    ruling = one.ruling or other.ruling
+    if ruling is not None:
+        return Comparison(ruling=ruling)
+    return Comparison(
+        tuple(
+            (p * q, home + more, away + others)
+            for p, home, away in one.outcomes
+            for q, more, others in other.outcomes
+        )
+    )

@@ -16,6 +16,7 @@ from scoring.methods import METHODS, MatchMethod, imps_lost, imps_won
 from scoring.rounding import Number
 from scoring.schemes.victory_points import Scale, victory_points
 from scoring.schemes.vp_tables import Measure
+from scoring.teams.comparison import added
 from scoring.teams.match import (
     MatchBoard,
     MatchPenalty,
@@ -37,12 +38,15 @@ BOTH, SEATS = "both", "seats"
 class Rooms:
     """A board of a match: the table where the home team is North-South, and the one where it is East-West.
 
-    None: no result yet. `ns` and `ew` of the lines are "home" and "away".
+    None: no result yet. `ns` and `ew` of the lines are "home" and "away". Teams of eight play it at four
+    tables: by their first and second `four` apart, or with the scores of the second four `beside` and added.
     """
 
     board: int
     open: Line | None = None
     closed: Line | None = None
+    four: int = 1
+    beside: "Rooms | None" = None
 
     @property
     def compared(self) -> MatchBoard | None:
@@ -54,12 +58,21 @@ class Rooms:
         board = match_board(open_room, closed_room)
         if board is not None and board.has_result and open_room.group != closed_room.group:
             return None
-        return board
+        if board is None or self.beside is None:
+            return board
+        other = self.beside.compared
+        return other and MatchBoard(added(board.home, other.home), added(board.away, other.away))
 
     @property
     def cancelled(self) -> bool:
         """Whether the director has ruled that the board has no score for either team."""
-        return any(line is not None and line.award == NO_SCORE for line in (self.open, self.closed))
+        return any(line.award == NO_SCORE for line in self.lines)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The results at its tables so far."""
+        own = tuple(line for line in (self.open, self.closed) if line is not None)
+        return own + self.beside.lines if self.beside else own
 
 
 _NOTHING_OPEN, _NOTHING_CLOSED = Line("home", "away"), Line("away", "home")
@@ -107,7 +120,8 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class ContestMatch:
-    """A match or a bye (`away` None). `scheduled` boards choose the scale; `half`: half a match of a triple.
+    """A match or a bye (`away` None). `scheduled` boards, or the boards `on_scale`, choose the scale; `half`:
+    half a match of a triple. Of teams of eight whose fours are compared apart a board is scheduled twice.
 
     `end` is PLAYED, VOID, FORFEITED, CONCEDED or WITHDRAWN (a team has left an all-play-all before it), `by`
     the side at fault: "home", "away", BOTH, SEATS (both, and their pairs sat the same way) or "".
@@ -123,6 +137,7 @@ class ContestMatch:
     by: str = ""
     fines: tuple[MatchPenalty, ...] = ()
     half: bool = False
+    on_scale: int = 0
 
     @property
     def is_bye(self) -> bool:
@@ -136,7 +151,7 @@ class ContestMatch:
     @property
     def has_begun(self) -> bool:
         """Whether a board has a result in one of its rooms."""
-        return any(rooms.open or rooms.closed for rooms in self.boards)
+        return any(rooms.lines for rooms in self.boards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +206,13 @@ def score(match: ContestMatch, contest: Contest) -> MatchScore:
     return score_of_end(scored, match, contest)
 
 
+def gains_of(match: ContestMatch, scored: MatchScore) -> dict[tuple[int, int], tuple[Number, Number]]:
+    """What home and away won on each board that is scored, by the board and the four."""
+    known = (one for one in match.boards if not one.cancelled and one.compared is not None)
+    pairs = zip(known, scored.boards, strict=True)
+    return {(one.board, one.four): (home, away) for one, (_board, home, away) in pairs}
+
+
 def with_handicap(match: ContestMatch, ahead: Number) -> ContestMatch:
     """The match with IMPs for the home team, negative ones for the other: the result changes for both."""
     if not ahead:
@@ -210,7 +232,8 @@ _Known = Sequence[tuple[int, MatchBoard]]
 
 def _in_imps(match: ContestMatch, contest: Contest, known: _Known, waiting: int) -> MatchScore:
     fines = [one for one in match.fines if one.taken_off is not PenaltyIn.VICTORY_POINTS]
-    figures = score_match([one for _board, one in known], match.scheduled, contest.scale_of(match), fines)
+    boards, scale = [one for _board, one in known], contest.scale_of(match)
+    figures = score_match(boards, match.scheduled, scale, fines, match.on_scale)
     if contest.knock_out:
         figures = balanced_match(figures, fines)
     home, away = (
@@ -303,7 +326,7 @@ def missed(contest: Contest, match: ContestMatch, ahead: int = 1) -> Number:
     scale = contest.scale_of(match)
     if scale:
         figure = void_figure(match.scheduled, scale.measure, ahead)
-        return victory_points(scale, figure, match.scheduled)
+        return victory_points(scale, figure, match.on_scale or match.scheduled)
     if contest.method == "imps":
         return void_figure(match.scheduled, Measure.IMPS, ahead)
     return void_match(void_figure(match.scheduled, Measure.PERCENT, ahead), contest.pool_of(match))

@@ -102,8 +102,9 @@ def score_match(
     scheduled: int,
     scale: Scale | None,
     penalties: Iterable[MatchPenalty] = (),
+    on_scale: int = 0,
 ) -> MatchFigures:
-    """IMPs, margins and victory points of a match; the scale goes by the boards `scheduled`.
+    """IMPs, margins and victory points of a match; the scale goes by the boards `scheduled`, or `on_scale`.
 
     Without a scale a match is worth its margin in IMPs.
     """
@@ -115,7 +116,7 @@ def score_match(
         won = exact_sum([max(board.seen_by(team).imps, 0) for board in results])
         margin = exact_sum([board.seen_by(team).imps for board in boards]) + _margin_fines(fines, team)
         lost = exact_sum([max(-board.seen_by(team).imps, 0) for board in boards]) - _gained(fines, team)
-        points = _points(scale, margin, scheduled, fines, team) if enough else None
+        points = _points(scale, margin, on_scale or scheduled, fines, team) if enough else None
         sides[team] = SideFigures(won, simplest(margin), points, simplest(lost))
     by_board = tuple((board.home.imps, board.away.imps) for board in boards)
     return MatchFigures(by_board, sides[Team.HOME], sides[Team.AWAY])

@@ -130,7 +130,7 @@ def _of_the_scale(rules: StageRules) -> Iterator[str]:
         yield "own_without_table" if rules.vp_scale == OWN_SCALE else "no_such_scale"
     elif scale.measure is not MEASURES.get(rules.method, Measure.IMPS):
         yield "scale_of_percentages" if scale.measure is Measure.PERCENT else "scale_of_imps"
-    elif not _reads(scale, match_options(rules.options).boards):
+    elif not _reads(scale, match_options(rules.options).scale_boards):
         yield "scale_for_other_boards"
 
 
@@ -153,6 +153,8 @@ def _of_the_match(rules: StageRules) -> Iterator[str]:
         yield "multiple_is_all_play_all"
     elif options.multiple and options.halves > 1:
         yield "multiple_in_parts"
+    if options.of_eight != "no":
+        yield from _of_eight(rules)
     if rules.method == "hybrid" and not options.imp_points:
         yield "hybrid_without_imps"
     if list(options.imp_edges) != sorted({*options.imp_edges}):
@@ -166,6 +168,15 @@ def _of_the_match(rules: StageRules) -> Iterator[str]:
         yield "second_life_drawn_anew"
     if extra.groups_of and STAGE_FORMATS[rules.format].eliminates:
         yield from _of_groups(options.halves, is_double=extra.double)
+
+
+def _of_eight(rules: StageRules) -> Iterator[str]:
+    """Teams of eight meet two at a time, in matches of two rooms with two tables each."""
+    if rules.method and rules.method != "imps":
+        yield "eight_without_imps"
+    groups = knock_out_options(rules.options).groups_of and STAGE_FORMATS[rules.format].eliminates
+    if match_options(rules.options).multiple or draw_options(rules.options).odd != "bye" or groups:
+        yield "eight_two_at_a_time"
 
 
 def _of_pairs(rules: StageRules, halves: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
 from tournament.models.congress import Congress, CongressSession
-from tournament.models.contestant import Contestant
+from tournament.models.contestant import SECOND_FOUR, Contestant, four_of
 from tournament.models.deal import Deal
 from tournament.models.deal_record import DealEntry, DealRecord
 from tournament.models.doubt import PassedDoubt
@@ -46,6 +46,7 @@ from tournament.models.terminals import Connector, TerminalLink, TerminalNote, T
 from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
+    "SECOND_FOUR",
     "Adjustment",
     "Admission",
     "AnsweredKey",
@@ -115,4 +116,5 @@ __all__ = [
     "WebhookDelivery",
     "WebhookReach",
     "Worker",
+    "four_of",
 ]

@@ -78,3 +78,15 @@ class Contestant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}{self.direction}"
+
+    @property
+    def four(self) -> int:
+        """Of a pair of a team of eight whether it is of the first or the second four; else 1."""
+        return four_of(self.number)
+
+
+SECOND_FOUR = "b"  # after the number of a pair of the second four of a team of eight
+
+
+def four_of(number: str) -> int:
+    return 2 if number.endswith(SECOND_FOUR) else 1

@@ -23,7 +23,7 @@ Outcomes = tuple[tuple[Figure, int, int], ...]
 class LineUp:
     """Who sits N, S, E and W in the open room and in the closed one, in one part of the match.
 
-    `extra`: the part is one of extra boards.
+    `extra`: the part is one of extra boards. `four`: which four of teams of eight, 0 of teams of four.
     """
 
     open: tuple[Name | None, ...]
@@ -31,6 +31,7 @@ class LineUp:
     part: int = 1
     boards: tuple[int, ...] = ()
     extra: bool = False
+    four: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,9 @@ class TeamLine:
     `first_ns`: whether the first team sat North-South, in the open room and in the closed one; where one
     table sat the other way round the two are the same, and the board cannot be compared.
     `artificial`: a ruling gives the IMPs, which are in the margin of the match only. `awards`: what it gave
-    each team where the two are averaged (Law 12C4). `outcomes`: what each is compared on.
+    each team where the two are averaged (Law 12C4). `outcomes`: what each is compared on. `four`: which four
+    of teams of eight, 0 of teams of four. Where their scores are added, the line of the first four has the
+    state `added`, and that of the second its difference as `added`, and the IMPs.
     """
 
     board: int
@@ -60,6 +63,13 @@ class TeamLine:
     artificial: bool = False
     awards: tuple[Figure, Figure] | None = None
     outcomes: tuple[Outcomes, Outcomes] | None = None
+    four: int = 0
+    added: int | None = None
+
+    @property
+    def total_difference(self) -> int | None:
+        """What the IMPs are looked up for, in points; None where a score is weighted or artificial."""
+        return None if self.difference is None else self.difference + (self.added or 0)
 
     @property
     def gains(self) -> tuple[Figure | None, Figure | None]:
@@ -132,7 +142,8 @@ class TeamMatch:
     known. `unit` is that of a match (VP, IMP, points), `board_unit` that of a board (IMP, points). `state` is
     `waiting`, `playing`, `played`, or how the match ended otherwise (`void`, `forfeited`, `conceded`, by
     `by_side`). `boards` are those scheduled, `waiting` those without a comparison. `tables` are the open
-    room's and the closed room's. `plays_at` and `place`: when and where, as the captains have agreed.
+    room's and the closed room's, four by four; `scale_boards` are those that the scale is read for.
+    `plays_at` and `place`: when and where, as the captains have agreed.
     `carried_from` says where the carry-over of a knock-out match comes from, `handicap` what the weaker team
     begins it with. `parts`: what of its points the match is worth to each team on top of its boards (Patton,
     a hybrid); of a hybrid `imp_scores` are the IMPs that each team won and lost, by its own account.
@@ -158,12 +169,13 @@ class TeamMatch:
     by_side: str = ""
     boards: int = 0
     waiting: int = 0
-    tables: tuple[int, int] | None = None
+    tables: tuple[int, ...] | None = None
     plays_at: datetime | None = None
     place: str = ""
     carried_from: CarriedFrom | None = None
     whole: bool = False
     handicap: MatchStart | None = None
+    scale_boards: int = 0
     parts: tuple[Figure, Figure] | None = None
     imp_scores: tuple[tuple[Figure, Figure], tuple[Figure, Figure]] | None = None
 
@@ -309,7 +321,8 @@ class PairScore:
 class MatchDeskLine:
     """A board: `imps` of the home and of the visiting team, None until both rooms have a score.
 
-    `scores` of the two pairs of a match of Swiss pairs; None until the board is scored.
+    `scores` of the two pairs of a match of Swiss pairs; None until the board is scored. `four`: as in
+    TeamLine.
     """
 
     board: int
@@ -317,6 +330,7 @@ class MatchDeskLine:
     closed: RoomCell | None
     imps: tuple[Figure, Figure] | None = None
     scores: tuple[PairScore | None, PairScore | None] = (None, None)
+    four: int = 0
 
 
 @dataclass(frozen=True, slots=True)

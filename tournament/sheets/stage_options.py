@@ -24,6 +24,7 @@ from tournament.sheets.heading import IN_PER_CENT
 
 # The first of each is the default.
 Common = Literal["field", "match"]
+Eight = Literal["no", "imp_then_add", "add_then_imp"]
 Odd = Literal["bye", "short_triple", "long_triple"]
 Bye = Literal["percent", "own_average", "better", "none"]
 Restarts = Literal["never", "pairs", "always"]
@@ -58,7 +59,10 @@ class MatchOptions:
     team names its players first; `alternate`: the teams in turn. `own_running`: a team's phones show the
     running score of its own match. `multiple`: the halves of a match are played in two rounds of a movement
     of multiple teams. Of a hybrid, `imp_points` a board are shared by the IMPs won, or with `imp_edges` by
-    the margin: half of them, and to the winner a point more for each edge that it reaches.
+    the margin: half of them, and to the winner a point more for each edge that it reaches. `of_eight`: teams
+    of eight play at four tables, two in each room. Their two fours are compared apart and the IMPs added, or
+    the four scores of a board are added and converted once. The scale is that of twice the boards in both
+    (White Book 3.1.4).
     """
 
     boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 8
@@ -69,6 +73,27 @@ class MatchOptions:
     multiple: bool = False
     imp_points: Annotated[int, Meta(ge=0, le=MOST_IMP_POINTS)] = 0
     imp_edges: Annotated[tuple[Edge, ...], Meta(max_length=99)] = ()
+    of_eight: Eight = "no"
+
+    @property
+    def fours(self) -> tuple[int, ...]:
+        """The fours of a team, each with a pair in either room."""
+        return (1,) if self.of_eight == "no" else (1, 2)
+
+    @property
+    def tables(self) -> int:
+        """At how many tables a match is played."""
+        return 2 * len(self.fours)
+
+    @property
+    def players(self) -> int:
+        """How many of a team play at once."""
+        return 4 * len(self.fours)
+
+    @property
+    def scale_boards(self) -> int:
+        """The boards for which the scale is read."""
+        return self.boards * len(self.fours)
 
     @property
     def hybrid(self) -> Hybrid:
@@ -461,6 +486,12 @@ TEAM_PRESETS: dict[str, TeamPreset] = {
         options={"boards": 4, "multiple": True},
     ),
     "bam": TeamPreset("round-robin", method="bam", tie_breaks=("head_to_head",), options={"boards": 6}),
+    "eight": TeamPreset(
+        "round-robin",
+        vp_scale="wbf_discrete",
+        tie_breaks=_LEAGUE,
+        options={"boards": 8, "of_eight": "imp_then_add"},
+    ),
     "hybrid": TeamPreset(
         "round-robin", method="hybrid", tie_breaks=_LEAGUE, options={"boards": 4, "imp_points": 2}
     ),

@@ -65,10 +65,14 @@ Parts = tuple[tuple[int, ...], ...]  # the board numbers of each part of a match
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The conditions of a match: a code of VP_SCALES or none, and the boards scheduled, which choose it."""
+    """The conditions of a match: a code of VP_SCALES or none, and the boards scheduled, which choose it.
+
+    `scale_boards`: those that choose it of teams of eight.
+    """
 
     vp_scale: str = ""
     boards: int = 0
+    scale_boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class SeatedMatch:
 
     home: Team
     away: Team | None = None
-    tables: tuple[int, int] | None = None
+    tables: tuple[int, ...] | None = None
     together: int = 2
     extra: tuple[int, ...] = ()
     end: str = ""
@@ -96,12 +100,16 @@ class SeatedMatch:
 
 @dataclass(frozen=True, slots=True)
 class TeamSeats:
-    """Where the two pairs of a team sit in a round, table after table; of a bye nowhere."""
+    """Where the two pairs of a team sit in a round, table after table; of a bye nowhere.
+
+    `at_once`: a team of eight has a pair at each of the tables.
+    """
 
     team: Team
     opponents: tuple[Team, ...] = ()
     ns: tuple[int, ...] = ()
     ew: tuple[int, ...] = ()
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,7 @@ class LineUpSlip:
     opponent: Team
     home: bool
     boards: tuple[int, ...]
-    tables: tuple[int, int] | None = None
+    tables: tuple[int, ...] | None = None
     extra: bool = False
 
 

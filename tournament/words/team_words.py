@@ -80,7 +80,10 @@ def terms_of(terms: Terms, language: Language) -> str:
     """The scale and the boards of a match, as far as they are known."""
     scale = scale_name(terms.vp_scale, language) if terms.vp_scale else ""
     boards = boards_a_match(terms.boards, language) if terms.boards else ""
-    return " · ".join(part for part in (scale, boards) if part)
+    parts = [scale, boards]
+    if terms.scale_boards > terms.boards and scale:
+        parts.append(language.gettext("scale of %(boards)d boards") % {"boards": terms.scale_boards})
+    return " · ".join(filter(None, parts))
 
 
 def team_name(team: Team, language: Language) -> str:

@@ -1,5 +1,8 @@
 """Team events beyond the vectors: what every schedule, bracket and order of teams must satisfy."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +11,7 @@ from scoring.boards.adjusted import parse, split, weighted
 from scoring.boards.lines import Line
 from scoring.errors import ScoringError
 from scoring.schemes.victory_points import VP_SCALES
+from scoring.teams.contest import Contest, ContestMatch, Rooms, gains_of, score
 from scoring.teams.knock_out import bracket, seed_order
 from scoring.teams.match import MatchBoard, match_board, score_match
 from scoring.teams.round_robin import (
@@ -138,3 +142,38 @@ def test_a_team_without_standing_has_no_place_and_still_counts_for_its_opponents
     totals = team_totals(["A", "B", "C", "Out"], [result for one in matches for result in one.victory_points])
     ranking = rank_teams(totals, ["swiss_points"], match_evidence(matches), without_standing=["Out"])
     assert places(ranking) == {"A": 1, "B": 2, "C": 3, "Out": None}
+
+
+# Teams of eight: a board at four tables, by the two fours apart or with their scores added.
+
+
+def rooms(four: int, ours: int, theirs: int) -> Rooms:
+    return Rooms(1, Line("home", "away", ours), Line("away", "home", theirs), four)
+
+
+def test_a_board_of_teams_of_eight_is_compared_twice_or_with_its_scores_added() -> None:
+    """420 − 140 is 280, 7 IMPs, and −100 − 620 is −720, 12 IMPs. Added, 320 − 760 is −440, 10 IMPs."""
+    first, second = rooms(1, 420, 140), rooms(2, -100, 620)
+    contest = Contest(scale=VP_SCALES["wbf_continuous"])
+    apart = ContestMatch("m", 1, "A", "B", (first, second), scheduled=2)
+    added = ContestMatch("m", 1, "A", "B", (replace(first, beside=second),), scheduled=1, on_scale=2)
+    assert score(apart, contest).home.margin == -5
+    assert score(added, contest).home.margin == -10
+    assert gains_of(apart, score(apart, contest)) == {(1, 1): (7, -7), (1, 2): (-12, 12)}
+    # The scale of two boards: 10 + 10 × (1 − R^(d / (15√2))) ÷ (1 − R), R = √5 − 2.
+    assert [round(score(one, contest).away.points, 2) for one in (apart, added)] == [
+        Fraction("13.78"),
+        Fraction("16.46"),
+    ]
+
+
+def test_a_weighted_score_weighs_the_added_scores_of_a_board() -> None:
+    """Half of 420 and half of −50 beside 100 − 100: 420 is 9 IMPs, −50 is −2; half of each is 3½."""
+    assigned = Rooms(1, Line("home", "away", award=weighted((50, 420), (50, -50))), Line("away", "home", 0))
+    board = replace(assigned, beside=rooms(2, 100, 100)).compared
+    assert board is not None
+    assert (board.home.imps, board.away.imps) == (Fraction(7, 2), Fraction(-7, 2))
+    artificial = replace(rooms(1, 420, 140), beside=Rooms(1, Line("home", "away", award=parse("A6040"))))
+    assert artificial.compared is not None
+    assert (artificial.compared.home.imps, artificial.compared.away.imps) == (3, -3)
+    assert replace(rooms(1, 420, 140), beside=Rooms(1)).compared is None

@@ -36,7 +36,9 @@ def _chapter(sheet: TeamMatch | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(TITLE, None, tuple(_blocks(None, desk)))
     mark = f"{sheet.teams[0].label} – {sheet.teams[1].label}"
-    foot = desk.words.lines(match_conditions, sheet.heading, Terms(sheet.vp_scale, sheet.boards))
+    foot = desk.words.lines(
+        match_conditions, sheet.heading, Terms(sheet.vp_scale, sheet.boards, sheet.scale_boards)
+    )
     return Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk)), rules=foot, mark=mark)
 
 
@@ -96,6 +98,7 @@ def _lineups(sheet: TeamMatch | None, desk: Desk) -> Table:
 
 
 Seated = tuple[Name | None, ...]
+FOURS = ("", " I", " II")  # the fours of a team of eight
 
 
 def _parts(lineups: Sequence[LineUp]) -> Iterator[tuple[str, tuple[Seated, Seated]]]:
@@ -108,8 +111,8 @@ def _parts(lineups: Sequence[LineUp]) -> Iterator[tuple[str, tuple[Seated, Seate
         if last is None or (one.open, one.closed) != (last.open, last.closed)
     ]
     for one in shown:
-        part = str(one.part) if len(shown) > 1 else ""
-        yield "+" if one.extra else part, (one.open, one.closed)
+        part = str(one.part) if len({other.part for other in shown}) > 1 else ""
+        yield ("+" if one.extra else part) + FOURS[one.four], (one.open, one.closed)
 
 
 def _seated(people: Seated, room: int, desk: Desk) -> list[Cell]:
@@ -123,13 +126,14 @@ def _seated(people: Seated, room: int, desk: Desk) -> list[Cell]:
 
 def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
     label = desk.words.label
+    number = "00" + FOURS[2 if sheet and sheet.scale_boards > sheet.boards else 0]
     rooms = [
         column
         for room in ROOMS
         for column in (Column(label(room), CONTRACT), Column(label(N_("Score A")), "−7600", "right"))
     ]
     columns = [
-        Column(label(N_("Board")), "00", "right", BOLD),
+        Column(label(N_("Board")), number, "right", BOLD),
         Column(label(N_("Vul.")), desk.words.text(outcome.vulnerable_sides, "BOTH"), "centre"),
         *rooms,
         Column(label(N_("Difference")), "−7600", "right"),
@@ -149,7 +153,8 @@ def _scored(sheet: TeamMatch | None, letter: str, desk: Desk) -> tuple[str, ...]
 def _row(line: TeamLine, desk: Desk) -> list[Cell]:
     """Both rooms' scores are team A's, which sits East-West in the closed room unless a table sat wrongly."""
     words = desk.words
-    row: list[Cell] = [str(line.board), words.text(outcome.vulnerable_sides, line.vulnerability)]
+    number = f"{line.board}{FOURS[line.four]}"
+    row: list[Cell] = [number, words.text(outcome.vulnerable_sides, line.vulnerability)]
     if desk.blank:
         return row
     for played, is_ns in zip((line.open, line.closed), line.first_ns, strict=True):

@@ -136,7 +136,8 @@ def tables_of(match: SeatedMatch, heading: Heading) -> tuple[str, str]:
     """The tables of the open and the closed room, or the one table; empty before they are known."""
     if match.tables is None:
         return heading.table(match.table) if match.table else "", ""
-    return heading.table(match.tables[0]), heading.table(match.tables[1])
+    opened, closed = ("·".join(map(heading.table, match.tables[room::2])) for room in (0, 1))
+    return opened, closed
 
 
 # The assignment of a round by team name, in letters that are read from three metres away.
@@ -200,7 +201,10 @@ def _rows(sheet: RoundSheet, desk: Desk) -> Iterator[WallRow]:
     for seats in sheet.seats:
         sides = ((N_("N-S"), seats.ns), (N_("E-W"), seats.ew))
         tables = (
-            (desk.words.own.gettext(side), "→".join(sheet.heading.table(number) for number in numbers))
+            (
+                desk.words.own.gettext(side),
+                ("·" if seats.at_once else "→").join(sheet.heading.table(number) for number in numbers),
+            )
             for side, numbers in sides
         )
         yield WallRow(

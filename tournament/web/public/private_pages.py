@@ -20,7 +20,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.outside.acts import result_mails
 from tournament.domain.people.acts.clubs import corrections_in
 from tournament.domain.people.readings.roles import player_of
-from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS, change_team, enter_team
+from tournament.domain.stages.acts.team_entries import change_team, enter_team, least_players
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Door, Entrant, MailAddress, Player
 from tournament.sheets.event_kinds import TEAMS
@@ -184,11 +184,13 @@ def _refuse_spelling(team: Entrant, lines: Sequence[PlayerLine]) -> None:
 def _page(
     request: HttpRequest, door: Door, form: EntryForm, team: Entrant | None, error: DirectorError | None
 ) -> HttpResponse:
+    least = least_players(door.session.event)
     context = {
         "session": door.session,
         "form": form,
         "team": team,
-        "is_short": team is not None and team.players.count() < LEAST_PLAYERS,
+        "least": least,
+        "is_short": team is not None and team.players.count() < least,
         "started": door.session.started_at is not None,
         "matches": matches_to_date(team) if team else (),
         "error": error,

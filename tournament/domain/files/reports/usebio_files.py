@@ -401,6 +401,7 @@ def _match(sheet: MatchSheet, pairs: _Pairs) -> Match:
 def _lines(sheet: MatchSheet, line: TeamLine, pairs: _Pairs) -> Iterator[Line]:
     """The table where the first team sat North-South, then the other."""
     parts = [part for part in sheet.lineups if line.board in part.boards] or [*sheet.lineups]
+    parts = [part for part in parts if part.four == line.four] or parts
     part = parts[0] if parts else LineUp((None,) * 4, (None,) * 4)
     home_pair, other_home = part.open[NORTH_SOUTH], part.closed[EAST_WEST]
     away_pair, other_away = part.open[EAST_WEST], part.closed[NORTH_SOUTH]

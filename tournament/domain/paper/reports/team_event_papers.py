@@ -107,10 +107,11 @@ class _Round:
 
     def terms(self, plan: MatchPlan | None = None) -> Terms:
         """Those of the stage, or of a match, which may be half a match of a triple."""
-        scale, boards = self.stage.vp_scale, self.options.boards
+        usual = terms_of(self.stage)
         if plan is None:
-            return Terms(scale, boards)
-        return Terms(HALF_SCALES.get(scale, "") if plan.half else scale, plan.boards)
+            return usual
+        scale = HALF_SCALES.get(usual.vp_scale, "") if plan.half else usual.vp_scale
+        return Terms(scale, plan.boards, plan.boards * len(plan.fours))
 
 
 def _extra_parts(plan: MatchPlan, regular: int | None) -> Parts:
@@ -133,7 +134,8 @@ def parts_of(plans: Iterable[MatchPlan]) -> Parts:
 
 
 def terms_of(stage: Stage) -> Terms:
-    return Terms(stage.vp_scale, match_options(stage.options).boards)
+    options = match_options(stage.options)
+    return Terms(stage.vp_scale, options.boards, options.scale_boards)
 
 
 def _rounds(scope: Scope) -> list[_Round]:
@@ -185,13 +187,14 @@ def _first_table(plan: MatchPlan) -> int:
 def _seated(plan: MatchPlan, one: _Round) -> SeatedMatch:
     teams, regular = one.teams, one.regular
     rooms = {table.open: table.table for table in reversed(plan.tables)}
+    both = (rooms[True], rooms[False]) if len(rooms) == 2 else None
     first, second = teams[plan.home], teams[plan.away] if plan.away else None
     if second and rooms and True not in rooms:  # the closed room alone, where the visitors sit North-South
         first, second = second, first
     return SeatedMatch(
         home=first,
         away=second,
-        tables=(rooms[True], rooms[False]) if len(rooms) == 2 else None,
+        tables=plan.rooms if len(plan.fours) == 2 else both,
         together=one.together(plan),
         extra=tuple(chain.from_iterable(_extra_parts(plan, regular))),
         half=plan.numbers if plan.half and one.section.kind == SWISS_PAIRS else (),
@@ -228,7 +231,8 @@ def _team_seats(one: _Round) -> Iterator[TeamSeats]:
     for pk, met in opponents.items():
         ns = dict.fromkeys(table.table for table in tables if one.playing_for[table.ns] == pk)
         ew = dict.fromkeys(table.table for table in tables if one.playing_for[table.ew] == pk)
-        yield TeamSeats(one.teams[pk], tuple(met.values()), tuple(ns), tuple(ew))
+        at_once = one.options.of_eight != "no"
+        yield TeamSeats(one.teams[pk], tuple(met.values()), tuple(ns), tuple(ew), at_once)
 
 
 def _started(one: _Round) -> datetime | None:
@@ -276,10 +280,12 @@ def _line_ups(one: _Round, plan: MatchPlan) -> Iterator[LineUpSlip]:
     assert match.away is not None
     for number, boards in enumerate(parts, start=1):
         for own, other, home in ((match.home, match.away, True), (match.away, match.home, False)):
-            yield LineUpSlip(
-                *(one.heading, one.number, number, regular, own, other, home, boards, match.tables),
-                extra=number > regular,
-            )
+            for four in plan.fours:
+                tables = match.tables and match.tables[2 * four - 2 : 2 * four]
+                yield LineUpSlip(
+                    *(one.heading, one.number, number, regular, own, other, home, boards, tables),
+                    extra=number > regular,
+                )
 
 
 def team_lists(scope: Scope) -> list[TeamList]:
@@ -409,7 +415,7 @@ def _scale_card(stage: Stage, terms: Terms) -> ScaleCard | None:
     if scale is None or not terms.boards:
         return None
     try:
-        return scale_card(None, terms.vp_scale, terms.boards, scale)
+        return scale_card(None, terms.vp_scale, terms.scale_boards or terms.boards, scale)
     except ScoringError:
         return None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.stages.formats import ROUND_ROBIN
-from tournament.models import Entrant, Membership, Placement, Section, Session, TeamMatch
+from tournament.models import Contestant, Entrant, Membership, Placement, Section, Session, TeamMatch
 from tournament.sheets.stage_options import (
     LineUp,
     MatchOptions,
@@ -16,8 +16,6 @@ from tournament.sheets.stage_options import (
     match_rounds,
     part_of_match,
 )
-
-PLAYERS = 4  # who sit at the two tables of a match for a team
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +96,11 @@ def _of(team: Entrant) -> Q:
 
 
 def is_in(section: Section, team: Entrant, number: int) -> bool:
-    """Whether a team has named its four players for a round; the entry form alone names none."""
+    """Whether a team has named all its players for a round; the entry form alone names none."""
     named = Membership.objects.filter(
         contestant__section=section, contestant__entrant=team, from_round=number, is_named=True
     )
-    return named.count() == PLAYERS
+    return named.count() == section.match_options.players
 
 
 def are_both_in(section: Section, segment: Segment, team: Entrant) -> bool:
@@ -111,16 +109,23 @@ def are_both_in(section: Section, segment: Segment, team: Entrant) -> bool:
 
 
 def seated_in(section: Section, team: Entrant, number: int) -> list[int | None]:
-    """The players of a team in a round: those of its North-South pair, then of its East-West pair."""
-    found: dict[tuple[str, int], int] = {}
-    rows = Membership.objects.filter(
-        contestant__section=section, contestant__entrant=team, from_round__lte=number
-    )
-    for direction, position, player in rows.order_by("from_round").values_list(
-        "contestant__direction", "position", "player"
-    ):
-        found[direction, position] = player
-    return [found.get((line, position)) for line in ("NS", "EW") for position in (1, 2)]
+    """The players of a team in a round: those of its North-South pair, then of its East-West pair.
+
+    Of a team of eight those of the first four, then of the second.
+    """
+    pairs = pairs_in_order(section, team)
+    rows = Membership.objects.filter(contestant__in=pairs, from_round__lte=number).order_by("from_round")
+    found = {
+        (pair, position): player
+        for pair, position, player in rows.values_list("contestant", "position", "player")
+    }
+    return [found.get((pair.pk, position)) for pair in pairs for position in (1, 2)]
+
+
+def pairs_in_order(section: Section, team: Entrant) -> list[Contestant]:
+    """The pairs of a team, North-South first; of a team of eight those of its first four, then the second."""
+    rows = section.contestants.filter(entrant=team)
+    return sorted(rows, key=lambda pair: (pair.four, pair.direction != "NS"))
 
 
 # The number of a round as people know it: the table of a stage counts its rounds over all its sessions.

@@ -15,7 +15,7 @@ from tournament.domain.journal.reports.versioned_cache import (
     has_several_sections,
     versions_of_session,
 )
-from tournament.domain.people.readings.line_ups import PLAYERS, Segment, is_in
+from tournament.domain.people.readings.line_ups import Segment, is_in
 from tournament.models import (
     Contestant,
     Entrant,
@@ -289,7 +289,9 @@ def _waiting(section: int, stage: Stage, named: Counter[Part]) -> set[Part]:
         if line_up_of_part(options, part, extra=extra) != "blind":
             continue
         parts = (home, number), (away, number)
-        if {(number, home), (number, away)}.isdisjoint(begun) and min(named[one] for one in parts) < PLAYERS:
+        if {(number, home), (number, away)}.isdisjoint(begun) and min(
+            named[one] for one in parts
+        ) < options.players:
             found.update(one for one in parts if named[one])
     return found
 

@@ -60,7 +60,7 @@ def _seat_again(
 ) -> None:
     """The same tables and boards with the teams that take the places of others."""
     assert old.away is not None
-    pairs = pairs_of_teams(old.section)
+    fours = {four: pairs_of_teams(old.section, four) for four in old.section.match_options.fours}
     home, away = (teams[_key(ways.get(team.pk, team.pk))] for team in (old.home, old.away))
     changed = {old.home_id: home.pk, old.away_id: away.pk}
     match = write.add(
@@ -69,7 +69,7 @@ def _seat_again(
     for row in rows:
         assert row.ns is not None
         assert row.ew is not None
-        ns, ew = (pairs[changed[pair.entrant_id], pair.direction] for pair in (row.ns, row.ew))
+        ns, ew = (fours[pair.four][changed[pair.entrant_id], pair.direction] for pair in (row.ns, row.ew))
         write.add(placement_of(match, row.round, row.table, ns, ew, row.boards))
 
 

@@ -38,7 +38,7 @@ def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
     byes = [Meeting(teams[those[0]]) for those in draw.pairings if len(those) == 1]
     taken = _taken(section, draw.round)
     seat_triple = seat_long_triple if draw.options.get("odd") == "long_triple" else seat_short_triple
-    tables = _tables_of_meetings([*matches, *byes], stays, taken)
+    tables = _tables_of_meetings([*matches, *byes], stays, taken, section.match_options.tables)
     seat_round(write, section, draw.round, [*matches, *byes], tables)
     for three in (those for those in draw.pairings if len(those) == 3):
         used = taken | {own + room for own in tables.values() for room in (0, 1)}
@@ -93,28 +93,28 @@ def _taken(section: Section, match_round: int) -> set[int]:
 
 
 def _tables_of_meetings(
-    meetings: Sequence[Meeting], stays: Mapping[int, Seat], taken: set[int]
+    meetings: Sequence[Meeting], stays: Mapping[int, Seat], taken: set[int], size: int
 ) -> dict[int, int]:
-    """The first table of each match by its home team."""
+    """The first table of each match by its home team; a match has `size` tables beside one another."""
     found: dict[int, int] = {}
     for one in meetings:
         seat = stays.get(one.home.pk) or (stays.get(one.away.pk) if one.away else None)
-        used = taken.union(found.values(), (table + 1 for table in found.values()))
-        if seat and one.away and not used & {seat.table, seat.table + 1}:
+        used = taken | {own + room for own in found.values() for room in range(size)}
+        if seat and one.away and used.isdisjoint(range(seat.table, seat.table + size)):
             found[one.home.pk] = seat.table
-    free = _pairs_of_tables(taken | {own + room for own in found.values() for room in (0, 1)})
+    free = _free_tables(taken | {own + room for own in found.values() for room in range(size)}, size)
     for one in meetings:
         if one.home.pk not in found:
             found[one.home.pk] = next(free)
     return found
 
 
-def _pairs_of_tables(taken: set[int]) -> Iterator[int]:
+def _free_tables(taken: set[int], size: int) -> Iterator[int]:
     table = 1
     while True:
-        if not taken & {table, table + 1}:
+        if taken.isdisjoint(range(table, table + size)):
             yield table
-        table += 2
+        table += size
 
 
 # The tables of a drawn round of Swiss pairs: the best match at table 1, unless a pair stays at its table.

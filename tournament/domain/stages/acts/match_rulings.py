@@ -1,5 +1,6 @@
 """Rulings on matches of teams: their end, fines, artificial scores, other opponents or boards."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -234,25 +235,34 @@ def award_boards(
         for one, (open_room, closed_room) in zip(matches, found, strict=True):
             for board in sorted({*boards}):
                 check_awards(board, home, away)
-                result = standing_result(write, open_room[board], board)
-                if board in closed_room:
-                    standing_result(write, closed_room[board], board)
-                is_home_ns = result.ns.entrant_id == one.home_id  # the two may have been entered exchanged
-                ns, ew = (home, away) if is_home_ns else (away, home)
-                values = {"ns_award": ns, "ew_award": ew, "law": law or law_of(home, away), "reason": reason}
-                write_ruling(write, result, {**values, "by": by.name})
+                for table in open_room[board]:
+                    result = standing_result(write, table, board)
+                    is_home_ns = result.ns.entrant_id == one.home_id  # they may have been entered exchanged
+                    ns, ew = (home, away) if is_home_ns else (away, home)
+                    law = law or law_of(home, away)
+                    values = {"ns_award": ns, "ew_award": ew, "law": law, "reason": reason, "by": by.name}
+                    write_ruling(write, result, values)
+                for table in closed_room.get(board, ()):
+                    standing_result(write, table, board)
 
 
-def _rooms(match: TeamMatch) -> tuple[dict[int, Placement], dict[int, Placement]]:
-    """The table of the open room and of the closed room for each board. DirectorError `is_bye`."""
+_Tables = dict[int, list[Placement]]  # by board: one, of teams of eight two
+
+
+def _rooms(match: TeamMatch) -> tuple[_Tables, _Tables]:
+    """The tables of the open room and of the closed room for each board. DirectorError `is_bye`."""
     if match.away_id is None:
         raise DirectorError("is_bye", _("A bye is not a match: there is nothing to rule on."))
     return _tables_by_board(match, match.home_id), _tables_by_board(match, match.away_id)
 
 
-def _tables_by_board(match: TeamMatch, north_south: int) -> dict[int, Placement]:
+def _tables_by_board(match: TeamMatch, north_south: int) -> _Tables:
     rows = Placement.objects.filter(match=match, ns__entrant=north_south, ew__isnull=False)
-    return {board: row for row in rows.select_related("section", "ns", "ew") for board in row.boards}
+    found: _Tables = defaultdict(list)
+    for row in rows.select_related("section", "ns", "ew"):
+        for board in row.boards:
+            found[board].append(row)
+    return found
 
 
 # What a team match needs when it was played otherwise than planned: other opponents, or other boards.
@@ -338,9 +348,9 @@ Swap = dict[int | None, Contestant]
 def _swap(match: TeamMatch, one: Entrant, other: Entrant) -> Swap:
     """Each pair of the two teams with the pair of the same line that changes places with it."""
     rows = Contestant.objects.filter(section=match.section_id, entrant__in=(one, other))
-    by_team = {(row.entrant_id, row.direction): row for row in rows}
+    by_team = {(row.entrant_id, row.direction, row.four): row for row in rows}
     change = {one.pk: other.pk, other.pk: one.pk}
-    return {row.pk: by_team[change[team], line] for (team, line), row in by_team.items() if team}
+    return {row.pk: by_team[change[team], line, four] for (team, line, four), row in by_team.items() if team}
 
 
 def _exchange_results(write: Act, rows: Sequence[Placement], swap: Swap) -> None:

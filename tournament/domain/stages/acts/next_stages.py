@@ -25,7 +25,17 @@ from tournament.sheets.event_kinds import TEAMS
 
 LEAST_TEAMS = 2
 # Options of the stage before that a next one with a table has too.
-KEPT = ("vp_table", "common", "line_up", "bye", "bye_percent", "restart", "imp_points", "imp_edges")
+KEPT = (
+    "vp_table",
+    "common",
+    "line_up",
+    "bye",
+    "bye_percent",
+    "restart",
+    "imp_points",
+    "imp_edges",
+    "of_eight",
+)
 
 
 def add_stage(

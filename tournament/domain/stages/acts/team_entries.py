@@ -12,8 +12,10 @@ from scoring.stages.formats import ROUND_ROBIN, SWISS
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.acts.clubs import find_or_add_all
+from tournament.domain.people.readings.line_ups import pairs_in_order
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import (
+    SECOND_FOUR,
     Contestant,
     Draw,
     Entrant,
@@ -24,11 +26,11 @@ from tournament.models import (
     Section,
     TeamToken,
 )
-from tournament.sheets.stage_options import group_letters
+from tournament.sheets.stage_options import group_letters, match_options
 
 # The two pairs of a team: one sits North-South in every match, the other East-West.
 LINES = ("NS", "EW")
-LEAST_PLAYERS, MOST_PLAYERS, MOST_TEAMS = 4, 8, 120
+MOST_PLAYERS, MOST_TEAMS = 8, 120
 Who = PlayerLine | Player
 
 
@@ -134,6 +136,12 @@ def enter_team(
     return team
 
 
+def least_players(event: Event) -> int:
+    """How many players a team of the event needs: those who sit at the tables of a match."""
+    stage = event.stages.order_by("order").first()
+    return match_options(stage.options if stage else {}).players
+
+
 def _refuse_begun(event: Event) -> None:
     """In a round robin that has results every team meets every other: none can come late."""
     begun = _sections(event).filter(results__isnull=False, session__stage__order=1)
@@ -196,21 +204,38 @@ def _why_it_stays(event: Event) -> str:
 
 
 def seat_team(write: Act, section: Section, team: Entrant) -> None:
-    """The two pairs of a team in a section, with its first four players: N-S, E-W in the order of entry."""
-    pairs = [
-        write.add(
-            Contestant(
-                section=section, entrant=team, number=str(team.number), direction=line, seat=team.number
-            )
-        )
-        for line in LINES
-    ]
-    _seat_first_four(
-        write, pairs, [row.player for row in team.players.select_related("player").order_by("order")]
-    )
+    """The two pairs of a team in a section, with its first four players: N-S, E-W in the order of entry.
+
+    A team of eight has two pairs more, for its next four players.
+    """
+    pairs = [pair for four in section.match_options.fours for pair in _add_four(write, section, team, four)]
+    _seat_first(write, pairs, _in_order_of_entry(team))
 
 
-def _seat_first_four(write: Act, pairs: Sequence[Contestant], people: Sequence[Player]) -> None:
+def _add_four(write: Act, section: Section, team: Entrant, four: int) -> list[Contestant]:
+    number = f"{team.number}{SECOND_FOUR if four == 2 else ''}"
+    columns: dict[str, Any] = {"section": section, "entrant": team, "number": number, "seat": team.number}
+    return [write.add(Contestant(direction=line, **columns)) for line in LINES]
+
+
+def _in_order_of_entry(team: Entrant) -> list[Player]:
+    return [row.player for row in team.players.select_related("player").order_by("order")]
+
+
+def fit_fours(write: Act, section: Section, fours: Sequence[int]) -> None:
+    """The teams of a section become teams of four or of eight; their entry forms stay."""
+    for team in Entrant.objects.filter(contestants__section=section).distinct():
+        pairs = pairs_in_order(section, team)
+        for pair in (pair for pair in pairs if pair.four not in fours):
+            for row in (*pair.memberships.all(), *pair.addresses.all()):
+                write.remove(row)
+            write.remove(pair)
+        for four in set(fours) - {pair.four for pair in pairs}:
+            own = _add_four(write, section, team, four)
+            _seat_first(write, own, _in_order_of_entry(team)[4 * (four - 1) :])
+
+
+def _seat_first(write: Act, pairs: Sequence[Contestant], people: Sequence[Player]) -> None:
     seats = [(pair, position) for pair in pairs for position in (1, 2)]
     write.add_all(
         Membership(contestant=pair, position=position, player=player)
@@ -302,8 +327,8 @@ def _change_players(write: Act, team: Entrant, people: Sequence[Player], captain
     for section in _sections(team.event):
         if section.results.exists() or section.team_matches.exists():
             continue
-        pairs = sorted(team.contestants.filter(section=section), key=lambda pair: LINES.index(pair.direction))
+        pairs = pairs_in_order(section, team)
         for pair in pairs:
             for member in pair.memberships.all():
                 write.remove(member)
-        _seat_first_four(write, pairs, people)
+        _seat_first(write, pairs, people)

@@ -20,7 +20,7 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_unless_teams
 from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.sessions.acts.lifecycle import CONDITIONS, belongs, repeat_session, with_lot
-from tournament.domain.stages.acts.team_entries import TeamEntry, enter_in
+from tournament.domain.stages.acts.team_entries import TeamEntry, enter_in, fit_fours
 from tournament.domain.stages.acts.team_matches import (
     refuse_later_session,
     seat_round_robin,
@@ -175,8 +175,9 @@ def refuse_scale_without_halves(stage: Stage, conditions: StageConditions) -> No
 def _scoring(conditions: StageConditions) -> tuple[object, ...]:
     """What the points of a match and the order of the table are made from."""
     points = conditions.vp_scale, conditions.options.get("vp_table"), conditions.matches.hybrid
+    eight = conditions.matches.of_eight
     table = table_options(conditions.options)
-    return conditions.method, points, conditions.tie_breaks, table, conditions.carry
+    return conditions.method, points, eight, conditions.tie_breaks, table, conditions.carry
 
 
 def _teams_playing(stage: Stage) -> int:
@@ -200,13 +201,15 @@ def _fit(write: Act, section: Section, before: StageConditions, after: StageCond
             )
         unseat_matches(write, section)
         write.change(section, movement="")
+        if before.matches.fours != after.matches.fours:
+            fit_fours(write, section, after.matches.fours)
     write.change(section, rounds=after.section_rounds, boards_per_set=after.matches.boards)
 
 
 def _seating(conditions: StageConditions) -> tuple[object, ...]:
     """What the matches at the tables are made from."""
     matches = conditions.matches
-    return conditions.format, matches.boards, matches.halves, matches.multiple
+    return conditions.format, matches.boards, matches.halves, matches.multiple, matches.fours
 
 
 def refuse_faults(

@@ -16,21 +16,24 @@ from tournament.domain.people.readings.line_ups import (
     Segment,
     are_both_in,
     is_in,
+    pairs_in_order,
     seated_in,
     segment_at,
     segments_to_come,
 )
-from tournament.domain.stages.acts.team_entries import LINES
 from tournament.models import Contestant, Entrant, Membership, Placement, Player, Result, Section
 
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """`players`: North, South, East and West of the team; `round` counts rounds of the section."""
+    """`players`: North, South, East and West of the team, of a team of eight those of its second four too.
+
+    `round` counts rounds of the section.
+    """
 
     team: Key
     round: Key
-    players: Annotated[list[Key], Meta(min_length=4, max_length=4)]
+    players: Annotated[list[Key], Meta(min_length=4, max_length=8)]
 
 
 def set_line_up(
@@ -64,7 +67,9 @@ def _segment_to_name(section: Section, number: int, team: Entrant, players: Sequ
     segment = next((one for one in segments_to_come(section, team) if one.round == number), None)
     if segment is None:
         raise DirectorError("no_segment", _("This part of the match has started, or is not yours."))
-    if len({player.pk for player in players}) != 4:
+    if not len({player.pk for player in players}) == len(players) == section.match_options.players:
+        if section.match_options.players == 8:
+            raise DirectorError("eight_players", _("Choose eight different players."))
         raise DirectorError("four_players", _("Choose four different players."))
     roster = set(team.players.values_list("player", flat=True))
     if not all(player.pk in roster for player in players):
@@ -105,7 +110,7 @@ def take_seat(
     if not team.players.filter(player=player).exists():
         raise DirectorError("not_in_team", _("Only players of the team can be in its line-up."))
     seats = seated_in(section, team, number)
-    own = LINES.index(pair.direction) * 2 + position - 1
+    own = pairs_in_order(section, team).index(pair) * 2 + position - 1
     if seats[own] == player.pk and _is_named(pair, number, position):
         return
     if _has_begun(section, pair, number):
@@ -126,7 +131,7 @@ def _exchanged(
     section: Section, team: Entrant, number: int, seats: Sequence[int | None], own: int, other: int
 ) -> dict[int, Player]:
     """Who was named for the seat takes that of the player who has sat down there."""
-    partner = team.contestants.get(section=section, direction=LINES[other // 2])
+    partner = pairs_in_order(section, team)[other // 2]
     before = Player.objects.filter(pk=seats[own] or 0).first()
     if before is None or _has_begun(section, partner, number):
         raise DirectorError(
@@ -146,9 +151,9 @@ def _is_named(pair: Contestant, number: int, position: int) -> bool:
 def _sit(
     write: Act, section: Section, team: Entrant, number: int, players: Iterable[tuple[int, Player]]
 ) -> None:
-    pairs = {pair.direction: pair for pair in section.contestants.filter(entrant=team)}
+    pairs = pairs_in_order(section, team)
     for place, player in players:
-        _seat(write, pairs[LINES[place // 2]], place % 2 + 1, player, number)
+        _seat(write, pairs[place // 2], place % 2 + 1, player, number)
 
 
 def _seat(write: Act, pair: Contestant, position: int, player: Player, number: int) -> None:

@@ -134,13 +134,14 @@ def seat_round(
 ) -> list[TeamMatch]:
     """The matches of one round of the event and their tables.
 
-    The match in place n has tables 2n − 1 (open room) and 2n (closed room). In each part of the match both
-    tables play the same boards; the closed room begins with the second half of them, so that one set can be
-    shared. `tables`: the first table of a home team by primary key, for teams that stay where they sit.
-    `first`: the round of the section in which they begin, where extra boards came between.
+    The match in place n has tables 2n − 1 (open room) and 2n (closed room), of teams of eight 4n − 3 to 4n,
+    those of the first four before those of the second. In each part of the match its tables play the same
+    boards; the closed room begins with the second half of them, so that one set can be shared by a four.
+    `tables`: the first table of a home team by primary key, for teams that stay where they sit. `first`: the
+    round of the section in which they begin, where extra boards came between.
     """
     options = section.match_options
-    pairs = pairs_of_teams(section)
+    fours = [pairs_of_teams(section, four) for four in options.fours]
     first = first or options.first_round(match_round)
     matches = write.add_all(
         TeamMatch(
@@ -157,8 +158,13 @@ def seat_round(
         placement
         for place, match in enumerate(matches, start=1)
         for number, boards in enumerate(options.boards_of(match_round), start=first)
+        for later, pairs in enumerate(fours)
         for placement in _tables(
-            match, number, (tables or {}).get(match.home_id, 2 * place - 1), boards, pairs
+            match,
+            number,
+            (tables or {}).get(match.home_id, options.tables * (place - 1) + 1) + 2 * later,
+            boards,
+            pairs,
         )
     )
     return matches
@@ -167,10 +173,10 @@ def seat_round(
 Pairs = Mapping[tuple[int | None, str], Contestant]
 
 
-def pairs_of_teams(section: Section) -> Pairs:
-    """The two pairs of each team, by the team's primary key and their line."""
+def pairs_of_teams(section: Section, four: int = 1) -> Pairs:
+    """The two pairs of a four of each team, by the team's primary key and their line."""
     rows = section.contestants.filter(entrant__kind=Entrant.Kind.TEAM)
-    return {(row.entrant_id, row.direction): row for row in rows}
+    return {(row.entrant_id, row.direction): row for row in rows if row.four == four}
 
 
 def _tables(

@@ -106,6 +106,10 @@ SENTENCES: dict[str, Promise] = {
     "more_parts_than_boards": _("A match has no more parts than boards."),
     "multiple_is_all_play_all": _("Multiple teams are a round robin: choose that format."),
     "multiple_in_parts": _("Matches of multiple teams are not divided into parts. Choose one part."),
+    "eight_without_imps": _("Teams of eight are scored in IMPs."),
+    "eight_two_at_a_time": _(
+        "Teams of eight meet two at a time: no triples, no multiple teams. Choose byes."
+    ),
     "hybrid_without_imps": _("A hybrid needs the points a board of its IMP part: 2 make both parts equal."),
     "edges_do_not_rise": _("The margins of the IMP part rise: 1 4 8 13."),
     "tie_breaks_in_knock_out": _(

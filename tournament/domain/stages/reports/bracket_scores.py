@@ -74,7 +74,7 @@ def knock_out_score(
     A fine in IMPs reduces the total; one in victory points has no place here.
     """
     in_imps = contest.method == "imps"
-    boards = {number: board_points(home, away, in_imps) for number, home, away in scored.boards}
+    boards = [(number, board_points(home, away, in_imps)) for number, home, away in scored.boards]
     rounds = sorted({table.round for table in plan.tables})
     parts = [_part(plan, number, boards) for number in rounds]
     sheet = KnockOutScore(
@@ -97,9 +97,9 @@ def board_points(home: Number, away: Number, in_imps: bool) -> Both:
     return max(net, 0), max(-net, 0)
 
 
-def _part(plan: MatchPlan, number: int, boards: Mapping[int, Both]) -> Both | None:
+def _part(plan: MatchPlan, number: int, boards: Sequence[tuple[int, Both]]) -> Both | None:
     own = {board for table in plan.tables if table.round == number for board in table.boards}
-    known = [points for board, points in boards.items() if board in own]
+    known = [points for board, points in boards if board in own]
     return sum_of(known) if known else None
 
 

@@ -247,7 +247,7 @@ class _Drawing:
             number=tie.number,
             slots=(self._slot(tie, 0, score), self._slot(tie, 1, score)),
             match=drawn.match.pk if drawn and drawn.match else None,
-            tables=(tables[0], tables[1]) if len(tables) == 2 else None,
+            tables=tuple(tables) if plan and len(tables) == 2 * len(plan.fours) else None,
             waiting=score.waiting if score else 0,
             tied=score.is_tied and not plan.end if score and plan else False,
             end=plan.end if plan else "",

@@ -11,7 +11,7 @@ from scoring.boards.adjusted import Award
 from scoring.boards.lines import Line, SideAward
 from scoring.rounding import Number
 from scoring.stages.formats import KNOCK_OUT, STAGE_FORMATS
-from scoring.teams.contest import ContestMatch, MatchScore, Rooms, score
+from scoring.teams.contest import ContestMatch, MatchScore, Rooms, gains_of, score
 from tournament.domain.boards.reports.board_rulings import effect
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import SectionFacts, award_of, facts_of
@@ -104,7 +104,7 @@ def _line(
         margins=UNSAID if is_hidden else _ruled_margins(scored),
         unit=unit,
         whole=has_whole_points(found.contest),
-        boards=len(plan.numbers),
+        boards=len(match.boards) or len(plan.numbers),
     )
 
 
@@ -121,19 +121,22 @@ def match_desk(match: TeamMatch, user: AnyUser | None = None) -> MatchDesk:
     assert session.stage is not None
     found = stage_matches(session.stage)
     plan = next(one for one in found.plans if one.pk == match.pk)
-    scored = found.scores.get(match.pk)
-    imps = {board: (home, away) for board, home, away in scored.boards} if scored else {}
+    scored, is_pairs = found.scores.get(match.pk), match.section.kind == SWISS_PAIRS
+    imps = gains_of(found.matches[match.pk], scored) if scored and not is_pairs else {}
     cells = _cells(match, plan, hidden)
-    scores = _pair_scores(match, plan) if match.section.kind == SWISS_PAIRS else {}
+    scores = _pair_scores(match, plan) if is_pairs else {}
+    last = plan.fours[-1]
     lines = [
         MatchDeskLine(
             board,
-            cells.get((board, True)),
-            cells.get((board, False)),
-            None if board in hidden else imps.get(board),
+            cells.get((board, four, True)),
+            cells.get((board, four, False)),
+            None if board in hidden else imps.get(at),
             UNSAID if board in hidden else scores.get(board, UNSAID),
+            four if last == 2 else 0,
         )
-        for board in plan.numbers
+        for board, four in plan.lines
+        for at in [(board, 3 - four if plan.of_eight == "add_then_imp" else four)]
     ]
     byes = _points_of_byes(session.stage, found, hidden) if plan.away is None else {}
     line = _line(plan, found, teams_of(session.event_id), hidden, byes)
@@ -151,11 +154,13 @@ def _pair_score(award: SideAward | None) -> PairScore | None:
     return PairScore(award.points, award.top) if award else None
 
 
-def _cells(match: TeamMatch, plan: MatchPlan, hidden: frozenset[int]) -> dict[tuple[int, bool], RoomCell]:
-    """Each board in each room; the open room is the one that was planned with the home team North-South."""
+def _cells(
+    match: TeamMatch, plan: MatchPlan, hidden: frozenset[int]
+) -> dict[tuple[int, int, bool], RoomCell]:
+    """Each board of each four in each room; in the open one the home team was planned North-South."""
     rows = Placement.objects.filter(match=match, ns__isnull=False, ew__isnull=False).select_related("ns")
     results = results_of(match.section, [plan])
-    cells: dict[tuple[int, bool], RoomCell] = {}
+    cells: dict[tuple[int, int, bool], RoomCell] = {}
     for row in rows:
         is_open = row.ns is not None and row.ns.entrant_id == match.home_id
         pairs = frozenset(pair for pair in (row.ns_id, row.ew_id) if pair)
@@ -163,7 +168,9 @@ def _cells(match: TeamMatch, plan: MatchPlan, hidden: frozenset[int]) -> dict[tu
             result = None if board in hidden else results.get((board, pairs))
             played = played_of(result) if result else None
             key = result.pk if result else None
-            cells[board, is_open] = RoomCell(row.pk, key, played, covered=board in hidden)
+            cells[board, row.ns.four if row.ns else 1, is_open] = RoomCell(
+                row.pk, key, played, covered=board in hidden
+            )
     return cells
 
 
@@ -206,12 +213,13 @@ def boards_without_comparison(match: TeamMatch) -> tuple[int, ...]:
     stage = match.section.session.stage
     assert stage is not None
     now = stage_matches(stage).matches[match.pk]
-    return tuple(one.board for one in now.boards if one.compared is None and not _is_ruled(one))
+    open_ = (one.board for one in now.boards if one.compared is None and not _is_ruled(one))
+    return tuple(dict.fromkeys(open_))
 
 
 def _is_ruled(rooms: Rooms) -> bool:
     """Whether a ruling stands in place of a comparison."""
-    return any(line is not None and line.award is not None for line in (rooms.open, rooms.closed))
+    return any(line.award is not None for line in rooms.lines)
 
 
 def match_of(result: Result) -> TeamMatch | None:
@@ -237,17 +245,24 @@ def effect_of_ruling(result: Result, ns: str, ew: str, user: AnyUser) -> MatchEf
     if match is None:
         return None
     room = "open" if result.ns.entrant_id == match.home_id else "closed"
-    award = award_of(result.board, ns, ew)
+    award, four = award_of(result.board, ns, ew), result.ns.four
 
     def ruled(now: ContestMatch) -> ContestMatch:
-        rooms = (_in_room(one, room, award) if one.board == result.board else one for one in now.boards)
+        rooms = (
+            _in_room(one, room, award, four)
+            if one.board == result.board and (one.four == four or one.beside)
+            else one
+            for one in now.boards
+        )
         return replace(now, boards=tuple(rooms))
 
     return _effect(match, ruled, user)
 
 
-def _in_room(rooms: Rooms, room: str, award: Award) -> Rooms:
+def _in_room(rooms: Rooms, room: str, award: Award, four: int = 1) -> Rooms:
     """The board with an award in one room; the teams keep the seats in which they were entered."""
+    if rooms.beside is not None and four == 2:
+        return replace(rooms, beside=_in_room(rooms.beside, room, award))
     if room == "open":
         return replace(rooms, open=replace(rooms.open or Line(HOME, AWAY), award=award))
     return replace(rooms, closed=replace(rooms.closed or Line(AWAY, HOME), award=award))
@@ -338,7 +353,7 @@ def _of_section(version: Version, facts: SectionFacts) -> Iterator[tuple[MatchPl
     arranged = matches_of(version)
     for plan in arranged.matches:
         found: _Found = defaultdict(lambda: (set(), set(), set()))
-        for board, seats in _seats(plan, facts).items():
+        for (board, _four), seats in _seats(plan, facts).items():
             teams = {arranged.teams[ns] for _table, ns, _planned in seats}
             if len(seats) == 2 and len(teams) == 1:
                 number = next(table.round for table in plan.tables if board in table.boards)
@@ -350,15 +365,15 @@ def _of_section(version: Version, facts: SectionFacts) -> Iterator[tuple[MatchPl
             yield plan, found
 
 
-def _seats(plan: MatchPlan, facts: SectionFacts) -> dict[int, list[tuple[int, int, int]]]:
-    """By board: the table, who sat North-South there, and who should have; no board with a ruling."""
-    found: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    ruled: set[int] = set()
+def _seats(plan: MatchPlan, facts: SectionFacts) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
+    """By board and four: the table, who sat North-South, and who should have; no board with a ruling."""
+    found: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
+    ruled: set[tuple[int, int]] = set()
     for table in plan.tables:
         for meeting in table.meetings:
             stored = facts.stored.get(meeting)
             if stored is not None and stored.state == "played":
-                found[meeting[0]].append((table.table, stored.ns_id, table.ns))
+                found[meeting[0], table.four].append((table.table, stored.ns_id, table.ns))
                 if stored.ns_award is not None:
-                    ruled.add(meeting[0])
-    return {board: seats for board, seats in found.items() if board not in ruled}
+                    ruled.add((meeting[0], table.four))
+    return {at: seats for at, seats in found.items() if at not in ruled}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from scoring.rounding import Number, simplest
 from scoring.seats import vulnerability
 from scoring.stages.formats import KNOCK_OUT, STAGE_FORMATS
-from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, score
+from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, gains_of, score
 from scoring.teams.match import MatchBoard
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
@@ -211,6 +211,7 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         state=plan.end or _state(match, lines),
         by_side=plan.by_side,
         boards=plan.boards,
+        scale_boards=plan.boards * len(plan.fours),
         waiting=shown.waiting,
         tables=plan.rooms,
         plays_at=plan.plays_at,
@@ -263,16 +264,18 @@ def _line_ups(match: _Match) -> Iterator[LineUp]:
     """Who sits where in each part of the match; a part is a round of the section."""
     seats, format_ = match.here.seats, match.here.stage.format
     for number in sorted({table.round for table in match.plan.tables}):
-        rooms = {table.open: table for table in match.plan.tables if table.round == number}
-        people = {is_open: _seated(seats, table.ns, table.ew, number) for is_open, table in rooms.items()}
         part, extra = part_of_match(format_, match.here.options, match.plan.round, number)
-        yield LineUp(
-            open=people.get(True, NO_ONE),
-            closed=people.get(False, NO_ONE),
-            part=part,
-            boards=tuple(sorted({board for table in rooms.values() for board in table.boards})),
-            extra=extra,
-        )
+        for four in match.plan.fours:
+            own = [table for table in match.plan.tables if (table.round, table.four) == (number, four)]
+            people = {table.open: _seated(seats, table.ns, table.ew, number) for table in own}
+            yield LineUp(
+                open=people.get(True, NO_ONE),
+                closed=people.get(False, NO_ONE),
+                part=part,
+                boards=tuple(sorted({board for table in own for board in table.boards})),
+                extra=extra,
+                four=four if match.here.options.of_eight != "no" else 0,
+            )
 
 
 def _seated(seats: Seats, ns: int, ew: int, number: int) -> tuple[Name | None, ...]:
@@ -282,13 +285,31 @@ def _seated(seats: Seats, ns: int, ew: int, number: int) -> tuple[Name | None, .
 
 
 def _lines(match: _Match, values: ContestMatch, averages: bool) -> tuple[TeamLine, ...]:
-    results = _results(match)
-    gains = {board: (home, away) for board, home, away in match.shown.boards}
-    compared = {rooms.board: rooms.compared for rooms in values.boards}
-    return tuple(
-        _line(match, board, results.get(board, {}), gains.get(board), compared.get(board), averages)
-        for board in match.plan.numbers
+    results, gains = _results(match), gains_of(values, match.shown)
+    compared = {(rooms.board, rooms.four): rooms.compared for rooms in values.boards}
+    lines = tuple(
+        _line(match, board, results.get((board, four), {}), gains.get(at), compared.get(at), averages)
+        for board, four in match.plan.lines
+        for at in [(board, 1 if match.plan.of_eight == "add_then_imp" else four)]
     )
+    if match.plan.of_eight == "no":
+        return lines
+    named = [replace(line, four=four) for line, (_board, four) in zip(lines, match.plan.lines, strict=True)]
+    return tuple(_added(named)) if match.plan.of_eight == "add_then_imp" else tuple(named)
+
+
+def _added(lines: Sequence[TeamLine]) -> Iterator[TeamLine]:
+    """The two lines of each board whose scores are added: the IMPs stand in the second."""
+    for one, other in zip(lines[::2], lines[1::2], strict=True):
+        if one.imps is None:
+            yield from (one, other)
+            continue
+        bare = replace(one, imps=None, imps_away=None, awards=None, outcomes=None, artificial=False)
+        yield replace(bare, state="added")
+        if one.difference is not None and other.difference is not None:
+            yield replace(other, added=one.difference)
+        else:
+            yield replace(other, difference=None)
 
 
 def results_of(section: Section, plans: Iterable[MatchPlan]) -> dict[MeetingKey, Result]:
@@ -301,13 +322,13 @@ def results_of(section: Section, plans: Iterable[MatchPlan]) -> dict[MeetingKey,
     return {(row.board, frozenset((row.ns_id, row.ew_id))): row for row in found}
 
 
-def _results(match: _Match) -> dict[int, dict[bool, Result]]:
-    """The results of the uncovered boards, by board and room."""
-    found: dict[int, dict[bool, Result]] = defaultdict(dict)
+def _results(match: _Match) -> dict[tuple[int, int], dict[bool, Result]]:
+    """The results of the uncovered boards, by board and four, and by room."""
+    found: dict[tuple[int, int], dict[bool, Result]] = defaultdict(dict)
     for table in match.plan.tables:
         for meeting in table.meetings:
             if meeting in match.here.results and meeting[0] not in match.covered:
-                found[meeting[0]][table.open] = match.here.results[meeting]
+                found[meeting[0], table.four][table.open] = match.here.results[meeting]
     return found
 
 
@@ -339,7 +360,7 @@ def _line(
         first_ns=(True, False) if turned else (home_ns.get(True, True), home_ns.get(False, False)),
         artificial=compared is not None and not compared.has_result and not averages,
         awards=awards if averages and gains and awards != gains else None,
-        outcomes=_outcomes(compared) if gains and difference is None else None,
+        outcomes=_outcomes(compared) if gains and (difference is None or match.plan.fours != (1,)) else None,
     )
 
 

@@ -81,12 +81,14 @@ def _fixture(plan: MatchPlan, teams: Mapping[int, Team]) -> Fixture:
 
 
 def _sets(plans: tuple[MatchPlan, ...]) -> int:
-    """The most matches that play the same boards in one round: each of them shares one set at two tables."""
-    found: dict[tuple[int, int], set[int]] = defaultdict(set)
+    """The most matches that play the same boards in one round: each four of them shares one set at two
+    tables.
+    """
+    found: dict[tuple[int, int], set[tuple[int, int]]] = defaultdict(set)
     for plan in plans:
         for at in plan.tables:
             for board in at.boards:
-                found[at.round, board].add(plan.pk)
+                found[at.round, board].add((plan.pk, at.four))
     return max((len(matches) for matches in found.values()), default=0)
 
 

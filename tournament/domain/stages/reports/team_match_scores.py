@@ -100,17 +100,21 @@ def _without(cached: _Cached, hidden: Hidden) -> ScoredMatches:
 
 
 def _has_lines(match: ContestMatch, boards: frozenset[int]) -> bool:
-    return any((rooms.open or rooms.closed) and rooms.board in boards for rooms in match.boards)
+    return any(rooms.lines and rooms.board in boards for rooms in match.boards)
 
 
 def _bare(cached: _Cached, match: ContestMatch, boards: frozenset[int]) -> _Bare:
     kept = cached.bare.get(match.key)
     if kept and kept.whole is match and kept.boards == boards:
         return kept
-    rooms = tuple(Rooms(one.board) if one.board in boards else one for one in match.boards)
+    rooms = tuple(_empty(one) if one.board in boards else one for one in match.boards)
     played = replace(match, boards=rooms)
     made = cached.bare[match.key] = _Bare(match, boards, played, score(played, cached.contest))
     return made
+
+
+def _empty(rooms: Rooms) -> Rooms:
+    return replace(rooms, open=None, closed=None, beside=rooms.beside and _empty(rooms.beside))
 
 
 def _read(_section: int, facts: SectionFacts, arranged: SectionMatches, contest: Contest) -> _Cached:
@@ -150,9 +154,9 @@ def _carried(
     )
 
 
-def _after(before: ContestMatch, now: Mapping[int, Rooms]) -> ContestMatch:
+def _after(before: ContestMatch, now: Mapping[tuple[int, int], Rooms]) -> ContestMatch:
     """The match with its rooms as they are `now` on some boards; itself where nothing has changed."""
-    boards = tuple([now.get(rooms.board, rooms) for rooms in before.boards])
+    boards = tuple([now.get((rooms.board, rooms.four), rooms) for rooms in before.boards])
     return before if boards == before.boards else replace(before, boards=boards)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.rounding import Number
+from scoring.teams.contest import gains_of
 from scoring.teams.table import steps_of_tie
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieStep
@@ -113,14 +114,16 @@ def _line_ups(
 ) -> Iterator[LineUpOfTeam]:
     options = match_options(stage.options)
     for number in sorted({table.round for table in plan.tables}):
-        own: dict[str, Seated] = {}
+        own: dict[tuple[int, str], Seated] = {}
         for table in plan.tables:
             for side, pair in (("NS", table.ns), ("EW", table.ew)):
                 if table.round == number and teams[pair] == team:
                     people = manned(seats.get(pair, ()), number)
-                    own[side] = (people.get(1), people.get(2))
+                    own[table.four, side] = (people.get(1), people.get(2))
         part, extra = part_of_match(stage.format, options, plan.round, number)
-        yield LineUpOfTeam(part, own.get("NS", (None, None)), own.get("EW", (None, None)), extra)
+        for four in plan.fours:
+            ns, ew = (own.get((four, side), (None, None)) for side in ("NS", "EW"))
+            yield LineUpOfTeam(part, ns, ew, extra)
 
 
 # The derivation of a team's total and place, from the table as its reader sees it.
@@ -187,6 +190,7 @@ LISTED = 20  # swings of a round
 class _Found:
     plan: MatchPlan
     board: int
+    four: int
     imps: Number
 
 
@@ -213,9 +217,9 @@ def swings(session: Session, user: AnyUser, number: int | None = None) -> Swings
 def _of_match(plan: MatchPlan, found: StageMatches, covered: frozenset[int]) -> Iterator[_Found]:
     if plan.away is None:
         return
-    for board, home, _away in found.scores[plan.pk].boards:
+    for (board, four), (home, _away) in gains_of(found.matches[plan.pk], found.scores[plan.pk]).items():
         if home and board not in covered:
-            yield _Found(plan, board, home)
+            yield _Found(plan, board, four, home)
 
 
 def _swings(listed: Iterable[_Found], teams: dict[int, Team]) -> Iterator[Swing]:
@@ -232,15 +236,15 @@ def _swings(listed: Iterable[_Found], teams: dict[int, Team]) -> Iterator[Swing]
             loser=away if is_home else home,
             imps=one.imps if is_home else -one.imps,
             home=is_home,
-            open=played.get((one.plan.pk, one.board, True)),
-            closed=played.get((one.plan.pk, one.board, False)),
+            open=played.get((one.plan.pk, one.board, one.four, True)),
+            closed=played.get((one.plan.pk, one.board, one.four, False)),
         )
 
 
-def _played(listed: Iterable[_Found]) -> dict[tuple[int, int, bool], Played]:
-    """What both rooms brought, by match, board and room; one query."""
+def _played(listed: Iterable[_Found]) -> dict[tuple[int, int, int, bool], Played]:
+    """What both rooms brought, by match, board, four and room; one query."""
     rooms = {
-        (board, frozenset((table.ns, table.ew))): (one.plan.pk, table.open)
+        (board, frozenset((table.ns, table.ew))): (one.plan.pk, table.four, table.open)
         for one in listed
         for table in one.plan.tables
         for board in table.boards
@@ -252,7 +256,7 @@ def _played(listed: Iterable[_Found]) -> dict[tuple[int, int, bool], Played]:
     for row in rows.select_related("ruling"):
         at = rooms.get((row.board, frozenset((row.ns_id, row.ew_id))))
         if at:
-            found[at[0], row.board, at[1]] = replace(played_of(row), lead="")
+            found[at[0], row.board, *at[1:]] = replace(played_of(row), lead="")
     return found
 
 

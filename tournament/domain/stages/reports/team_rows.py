@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -26,11 +26,12 @@ from tournament.models import (
     Placement,
     Section,
     TeamMatch,
+    four_of,
 )
 from tournament.sheets.event_ranking import FurtherTerms
 from tournament.sheets.names import Name
 from tournament.sheets.names import Team as SheetTeam
-from tournament.sheets.stage_options import match_options
+from tournament.sheets.stage_options import MatchOptions, match_options
 
 # The matches of a section, from rows to the values that `scoring.teams.contest` scores.
 
@@ -43,7 +44,8 @@ Hidden = Mapping[int, frozenset[int]]  # boards, by the primary key of a match
 class TableOfMatch:
     """A table of a match in a round of the section: the two contestants and the boards in the order of play.
 
-    `open`: the home team sits North-South.
+    `open`: the home team sits North-South. `four`: which four of the teams meets here, 1 but of teams of
+    eight.
     """
 
     round: int
@@ -52,6 +54,7 @@ class TableOfMatch:
     ew: int
     boards: tuple[int, ...]
     open: bool
+    four: int = 1
 
     @property
     def meetings(self) -> tuple[MeetingKey, ...]:
@@ -64,7 +67,8 @@ class MatchPlan:
     """What entries do not change of a match. `home` and `away` are entrants; `boards` those scheduled.
 
     `half`: half a match, of a short triple. `plays_at` and `place`: as the captains have agreed. `numbers`
-    are the boards of the match, each once, ascending: they are asked for at every result.
+    are the boards of the match, each once, ascending: they are asked for at every result. `of_eight` as in
+    sheets/stage_options.py.
     """
 
     pk: int
@@ -80,6 +84,7 @@ class MatchPlan:
     half: bool = False
     plays_at: datetime | None = None
     place: str = ""
+    of_eight: str = "no"
     numbers: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -87,10 +92,22 @@ class MatchPlan:
         object.__setattr__(self, "numbers", tuple(numbers))
 
     @property
-    def rooms(self) -> tuple[int, int] | None:
-        """The tables of the open and of the closed room in the first part; None where they are not two."""
-        tables = {table.open: table.table for table in reversed(self.tables)}
-        return (tables[True], tables[False]) if len(tables) == 2 else None
+    def fours(self) -> tuple[int, ...]:
+        return (1,) if self.of_eight == "no" else (1, 2)
+
+    @property
+    def lines(self) -> tuple[tuple[int, int], ...]:
+        """Each board with the fours that play it at two tables."""
+        return tuple((board, four) for board in self.numbers for four in self.fours)
+
+    @property
+    def rooms(self) -> tuple[int, ...] | None:
+        """The tables of the open and of the closed room in the first part, four by four; None while one lacks
+        any.
+        """
+        tables = {(table.four, table.open): table.table for table in reversed(self.tables)}
+        places = [(four, is_open) for four in self.fours for is_open in (True, False)]
+        return tuple(tables[place] for place in places) if len(tables) == len(places) else None
 
     @property
     def is_long(self) -> bool:
@@ -119,18 +136,19 @@ class SectionMatches:
 
 def _arranged(section: int) -> SectionMatches:
     pairs = Contestant.objects.filter(section=section, entrant__isnull=False)
-    teams = dict(pairs.values_list("pk", "entrant_id"))
-    tables, fines, whole = _tables(section, teams), _fines(section), _boards_of_a_match(section)
+    columns = [*pairs.values_list("pk", "entrant_id", "number")]
+    teams = {pk: entrant or 0 for pk, entrant, _number in columns}
+    fours = {pk: four_of(number) for pk, _entrant, number in columns}
+    tables, fines, options = _tables(section, teams, fours), _fines(section), _options_of(section)
     rows = TeamMatch.objects.filter(section=section).order_by("round", "pk")
     return SectionMatches(
-        tuple(_plan(row, tuple(tables[row.pk]), tuple(fines[row.pk]), whole) for row in rows), teams
+        tuple(_plan(row, tuple(tables[row.pk]), tuple(fines[row.pk]), options) for row in rows), teams
     )
 
 
 def _plan(
-    row: TeamMatch, tables: tuple[TableOfMatch, ...], fines: tuple[MatchPenalty, ...], whole: int
+    row: TeamMatch, tables: tuple[TableOfMatch, ...], fines: tuple[MatchPenalty, ...], options: MatchOptions
 ) -> MatchPlan:
-    """`whole`: the boards of a match that is no half match of a triple."""
     scheduled = row.boards or len({board for table in tables for board in table.boards})
     return MatchPlan(
         pk=row.pk,
@@ -143,25 +161,29 @@ def _plan(
         by_side=row.by_side,
         tables=tables,
         fines=fines,
-        half=row.triple is not None and scheduled < whole,
+        half=row.triple is not None and scheduled < options.boards,
         plays_at=row.plays_at,
         place=row.place,
+        of_eight=options.of_eight,
     )
 
 
-def _boards_of_a_match(section: int) -> int:
+def _options_of(section: int) -> MatchOptions:
     stored = Section.objects.filter(pk=section).values_list("session__stage__options", flat=True).first()
-    return match_options(stored or {}).boards
+    return match_options(stored or {})
 
 
-def _tables(section: int, teams: Mapping[int, int]) -> dict[int, list[TableOfMatch]]:
+def _tables(
+    section: int, teams: Mapping[int, int], fours: Mapping[int, int]
+) -> dict[int, list[TableOfMatch]]:
     """The tables of each match that two pairs share; a sit-out is none."""
     rows = Placement.objects.filter(section=section, match__isnull=False).order_by("round", "table")
     found: dict[int, list[TableOfMatch]] = defaultdict(list)
     for row in rows.select_related("match"):
         if row.match and row.ns_id is not None and row.ew_id is not None:
             is_open = teams[row.ns_id] == row.match.home_id
-            table = TableOfMatch(row.round, row.table, row.ns_id, row.ew_id, tuple(row.boards), is_open)
+            boards, four = tuple(row.boards), fours[row.ns_id]
+            table = TableOfMatch(row.round, row.table, row.ns_id, row.ew_id, boards, is_open, four)
             found[row.match.pk].append(table)
     return found
 
@@ -212,13 +234,19 @@ def contest_match(
 ) -> ContestMatch:
     """A match with the results of its boards, but those `hidden`."""
     shown = rooms_of(plan, {*plan.numbers} - hidden, lines, teams)
+    apart, is_added = plan.of_eight == "imp_then_add", plan.of_eight == "add_then_imp"
     return ContestMatch(
         key=plan.pk,
         round=plan.round,
         home=plan.home,
         away=plan.away,
-        boards=tuple(shown.get(board) or Rooms(board) for board in plan.numbers),
-        scheduled=plan.boards,
+        boards=tuple(
+            shown.get((board, four)) or Rooms(board, four=four)
+            for board, four in plan.lines
+            if four == 1 or apart
+        ),
+        scheduled=2 * plan.boards if apart else plan.boards,
+        on_scale=2 * plan.boards if is_added else 0,
         end=plan.end,
         by=plan.by_side,
         fines=plan.fines,
@@ -228,17 +256,31 @@ def contest_match(
 
 def rooms_of(
     plan: MatchPlan, boards: Iterable[int], lines: Mapping[MeetingKey, Line], teams: Mapping[int, int]
-) -> dict[int, Rooms]:
-    """What stands on each of some boards of a match in its two rooms."""
-    found: dict[int, dict[bool, Line]] = {board: {} for board in boards}
+) -> dict[tuple[int, int], Rooms]:
+    """What stands on each of some boards of a match in its two rooms, by board and four.
+
+    Where the four scores of a board are added the rooms of the second four are beside those of the first.
+    """
+    found: dict[tuple[int, int], dict[bool, Line]] = {
+        (board, four): {} for board in boards for four in plan.fours
+    }
     for table in plan.tables:
         pair = frozenset((table.ns, table.ew))
         for board in table.boards:
-            line = lines.get((board, pair)) if board in found else None
+            line = lines.get((board, pair)) if (board, table.four) in found else None
             if line is not None:
                 mine = _of_teams(line, plan, teams)
-                found[board].setdefault(mine.ns == HOME, mine)
-    return {board: Rooms(board, at.get(True), at.get(False)) for board, at in found.items()}
+                found[board, table.four].setdefault(mine.ns == HOME, mine)
+    rooms = {
+        (board, four): Rooms(board, at.get(True), at.get(False), four) for (board, four), at in found.items()
+    }
+    if plan.of_eight != "add_then_imp":
+        return rooms
+    return {
+        (board, four): replace(own, beside=rooms[board, 2])
+        for (board, four), own in rooms.items()
+        if four == 1
+    }
 
 
 def _of_teams(line: Line, plan: MatchPlan, teams: Mapping[int, int]) -> Line:

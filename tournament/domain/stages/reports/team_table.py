@@ -86,7 +86,7 @@ def contest_of(stage: Stage) -> Contest:
         restart=Restart(options.restart),
         rounds=stage.rounds or 0,
         knock_out=scale is None and STAGE_FORMATS[stage.format].eliminates,
-        boards=match_options(stage.options).boards,
+        boards=match_options(stage.options).scale_boards,
         lot=_lot_of(stage),
     )
 

@@ -99,7 +99,7 @@ BYES: team_condition_words.Words = {
 OF_TEAMS_ONLY = (
     *("format", "multiple", "halves", "common", "line_up", "own_running", "restart"),
     *("third_place", "consolation", "double", "unfilled", "redraw", "correction_minutes", "tie_4"),
-    *("imp_points", "imp_edges"),
+    *("imp_points", "imp_edges", "of_eight"),
 )
 DRAWN = ("odd", "bye", "bye_percent", "policy", "first")
 NUMBERS = ("boards", "bye_percent", "last", "leaders")

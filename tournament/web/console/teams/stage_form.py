@@ -99,6 +99,7 @@ class StageForm(forms.Form):
         max_length=190,
         help_text=_("Hybrid only, such as 1 4 8 13. Blank: by the quotient of IMPs won and lost."),
     )
+    of_eight = _option("of_eight", _("Teams"))
     boards = _number(_("Boards a match"), 1, MOST_BOARDS)
     halves = _number(_("Parts of a match"), 1, MOST_HALVES, _("Line-ups may change between the parts."))
     common = _option("common", _("Boards"))
@@ -146,7 +147,7 @@ class StageForm(forms.Form):
             (
                 _("Format and scoring"),
                 "",
-                ["format", "multiple", "method", *OF_A_HYBRID, "vp_scale", "vp_table"],
+                ["format", "multiple", "of_eight", "method", *OF_A_HYBRID, "vp_scale", "vp_table"],
             ),
             (
                 _("Matches"),

@@ -46,6 +46,11 @@ OPTIONS: Mapping[str, Words] = {
         "field": _("the same deals at all tables"),
         "match": _("each match has its own boards"),
     },
+    "of_eight": {
+        "no": _("of four: two tables"),
+        "imp_then_add": _("of eight: four tables, IMPs of both fours added"),
+        "add_then_imp": _("of eight: four tables, four scores added, then IMPs"),
+    },
     "odd": {
         "bye": _("a bye"),
         "short_triple": _("a triple of half matches in one round"),
@@ -109,6 +114,10 @@ PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
         _("All play all in one session, the halves of a match in different rounds, few duplicate boards."),
     ),
     "bam": (_("Board-a-match"), _("Round robin with 6 boards a match: each board is won, tied or lost.")),
+    "eight": (
+        _("Teams of eight"),
+        _("Round robin with 8 boards a match at four tables, IMPs of both fours added, 20 victory points."),
+    ),
     "hybrid": (
         _("Hybrid: boards and IMPs"),
         _("Round robin with 4 boards a match: half of its points for boards won, half by the IMP quotient."),
@@ -138,6 +147,8 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
     if stage.event.method == "hybrid":
         language = Language(get_language() or "en")
         yield gettext("IMP part"), imp_part(matches.imp_points, matches.imp_edges, language)
+    if matches.of_eight != "no":
+        yield gettext("Teams"), str(OPTIONS["of_eight"][matches.of_eight])
     yield gettext("Matches"), length_of(matches)
     if not format_.eliminates:
         if stage.event.method == "imps":

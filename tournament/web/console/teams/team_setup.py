@@ -16,7 +16,6 @@ from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS, SWISS
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS
 from tournament.domain.stages.acts.team_events import Groups, divide_teams, groups_by
 from tournament.domain.stages.acts.team_matches import (
     RoundRobin,
@@ -84,7 +83,7 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "stage": stage,
         "is_later": stage is not None and stage.order > 1,
         "teams": [*teams.values()],
-        "short": sum(len(team.players) < LEAST_PLAYERS for team in teams.values()),
+        "short": sum(len(team.players) < section.match_options.players for team in teams.values()),
         "fixtures": fixtures,
         "conditions": condition_lines(stage) if stage else [],
         "repeats": planned_repeats(section) if stage else "",

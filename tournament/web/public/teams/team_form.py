@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import ngettext
 
 from tournament.domain.seats.readings.typed_names import read_name
-from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS, MOST_PLAYERS
+from tournament.domain.stages.acts.team_entries import MOST_PLAYERS, least_players
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Entrant
 from tournament.web.formatting.figures import name_or_empty
@@ -59,10 +59,17 @@ class EntryForm(forms.Form):
 
 
 def few_players_words(team: Entrant) -> str:
-    """What is missing in a team that has fewer players than sit at its two tables; else empty."""
-    count = team.players.count()
-    if count >= LEAST_PLAYERS:
+    """What is missing in a team that has fewer players than sit at its tables; else empty."""
+    count, least = team.players.count(), least_players(team.event)
+    if count >= least:
         return ""
+    if least == MOST_PLAYERS:
+        words = ngettext(
+            "It has %(count)d player: a team of eight has eight.",
+            "It has %(count)d players: a team of eight has eight.",
+            count,
+        )
+        return words % {"count": count}
     words = ngettext(
         "It has %(count)d player: a team has four to eight.",
         "It has %(count)d players: a team has four to eight.",

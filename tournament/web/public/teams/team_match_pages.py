@@ -145,7 +145,7 @@ def running_lines(sheet: MatchSheet) -> RunningLines:
 
 def _parts(sheet: MatchSheet) -> list[tuple[int, ...]]:
     """The boards of each part, where a match has several."""
-    parts = [line_up.boards for line_up in sheet.lineups if line_up.boards]
+    parts = [line_up.boards for line_up in sheet.lineups if line_up.boards and line_up.four <= 1]
     return (
         parts if len(parts) > 1 and len({board for part in parts for board in part}) > len(parts[0]) else []
     )
@@ -170,7 +170,7 @@ def step_line_of(sheet: MatchSheet, lines: RunningLines) -> StepLine | None:
     home, away = sheet.start
     halves, done, parts = halves_of(sheet), 0, []
     for number, boards in enumerate(_parts(sheet)[:-1], start=1):
-        done += len(boards)
+        done += sum(line.board in boards for line, _total in lines)
         if number < len(halves):
             parts.append((done, halves[number - 1], halves[number]))
     return StepLine(
@@ -192,8 +192,9 @@ def winner_of(sheet: MatchSheet) -> int | None:
 
 def line_ups_of(sheet: MatchSheet) -> list[LineUp]:
     """The line-ups of all parts, or one where all are the same."""
-    if len({(one.open, one.closed) for one in sheet.lineups}) == 1:
-        return [sheet.lineups[0]]
+    first = {(one.open, one.closed, one.four): one for one in reversed(sheet.lineups)}
+    if len(first) <= len({one.four for one in sheet.lineups}):
+        return sorted(first.values(), key=lambda one: one.four)
     return [*sheet.lineups]
 
 
@@ -263,8 +264,11 @@ def _board(line: TeamLine, sheet: MatchSheet) -> Iterator[Sum]:
         return
     how = f"{plus(ours)} − {operand(theirs)}"
     yield Sum(_("North-South, open room less closed room"), how, plus(line.difference))
+    total = line.total_difference or 0
+    if line.added is not None:
+        yield Sum(_("With the first four"), f"{plus(line.added)} + {operand(line.difference)}", plus(total))
     if sheet.board_unit == "IMP":
-        yield Sum(_("On the IMP scale"), plus(line.difference), f"{signed(imps(line.difference))} IMP")
+        yield Sum(_("On the IMP scale"), plus(total), f"{signed(imps(total))} IMP")
     else:
         yield Sum(_("As the event is scored"), "", _both(home, away))
 
@@ -352,16 +356,16 @@ def _points(sheet: MatchSheet, side: int, scale: Scale | None) -> Iterator[Sum]:
         how = f"{exact(100 * Fraction(points) / scale.pool)} % × {exact(scale.pool)}" if is_share else ""
         yield Sum(_("Points of the match"), how, exact(points))
         return
-    whole = round_to(margin, 1, Half.AWAY_FROM_ZERO)
+    whole, boards = round_to(margin, 1, Half.AWAY_FROM_ZERO), sheet.scale_boards or sheet.boards
     if whole != margin:
         yield Sum(_("Rounded to whole IMPs"), "", plus(whole))
     scale_for = ngettext(
         "On the scale for a match of %(count)d board",
         "On the scale for a match of %(count)d boards",
-        sheet.boards,
+        boards,
     )
     shown = short(points) if sheet.whole else decimal(points)
-    yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{shown} VP")
+    yield Sum(scale_for % {"count": boards}, plus(whole), f"{shown} VP")
 
 
 def _in_parts(sheet: MatchSheet, side: int, part: Number) -> Iterator[Sum]:
@@ -426,5 +430,5 @@ def _total(sheet: MatchSheet, side: int) -> Iterator[Sum]:
 
 def _is_awarded(sheet: MatchSheet, scale: Scale, margin: Number, points: Number) -> bool:
     """Whether the points are not those of the margin: a match that is void or forfeited."""
-    looked_up = victory_points(scale, margin, sheet.boards)
+    looked_up = victory_points(scale, margin, sheet.scale_boards or sheet.boards)
     return sheet.is_awarded or looked_up != points

@@ -291,7 +291,8 @@ def _match(match: SeatedMatch, sheet: RoundSheet) -> MatchLine:
 
 def _team(seats: TeamSeats, sheet: RoundSheet) -> TeamLine:
     sides = (("NS", seats.ns), ("EW", seats.ew)) if seats.opponents else ()
-    at = tuple(("→".join(map(sheet.heading.table, tables)), side_short(side)) for side, tables in sides)
+    between = "·" if seats.at_once else "→"
+    at = tuple((between.join(map(sheet.heading.table, tables)), side_short(side)) for side, tables in sides)
     return TeamLine(seats.team, seats.opponents, at)
 
 

@@ -29,10 +29,11 @@ from tournament.words.outcome import SEATS
 # The captain's page: who of the team sits where in the next part of a match.
 
 PLACES = {"ns_1": _(SEATS["N"]), "ns_2": _(SEATS["S"]), "ew_1": _(SEATS["E"]), "ew_2": _(SEATS["W"])}
+FOURS = (_("First four"), _("Second four"))
 
 
 class LineUpForm(forms.Form):
-    """Four seats of a team, each with one of its players."""
+    """The seats of a team, each with one of its players: four, or those of both fours of a team of eight."""
 
     def __init__(self, request: HttpRequest, team: Entrant, seated: list[int | None]) -> None:
         super().__init__(request.POST or None)
@@ -40,16 +41,21 @@ class LineUpForm(forms.Form):
         rows = team.players.select_related("player").order_by("order")
         self.players = {str(row.player_id): row.player for row in rows}
         named = [(pk, one.name.in_language(language)) for pk, one in self.players.items()]
-        for place, (seat, label) in enumerate(PLACES.items()):
-            initial = str(seated[place] or "")
-            self.fields[seat] = forms.ChoiceField(choices=named, initial=initial, label=label)
+        seats = [*PLACES.items()]
+        for place, player in enumerate(seated):
+            four, own = divmod(place, len(seats))
+            seat, label = seats[own]
+            if len(seated) > len(seats):
+                label = f"{FOURS[four]} · {label}"
+            name = f"{seat}_b" if four else seat
+            self.fields[name] = forms.ChoiceField(choices=named, initial=str(player or ""), label=label)
 
     @property
     def chosen(self) -> list[Player]:
         """DirectorError `not_in_team` for a seat without a player of the team."""
         if not self.is_valid():
             raise DirectorError("not_in_team", gettext("Choose a player of the team."))
-        return [self.players[self.cleaned_data[seat]] for seat in PLACES]
+        return [self.players[self.cleaned_data[seat]] for seat in self.fields]
 
 
 def line_up(request: HttpRequest, token: str) -> HttpResponse:
