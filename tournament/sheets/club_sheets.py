@@ -59,6 +59,12 @@ class LadderLink:
 
 
 @dataclass(frozen=True, slots=True)
+class CongressLink:
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class WeekOfPairs:
     """How many pairs played in the sessions of a week, which begins on its Monday."""
 
@@ -71,7 +77,8 @@ class ClubPage:
     """`shows_names`: some player is named, here or in a ladder, so search engines are asked to stay away.
 
     `weeks` are the latest ones, none for a club that has played in fewer than two of them. `in_play` are all
-    sessions that have begun, the latest first; `tonight` is one of them that is of these days.
+    sessions that have begun, the latest first; `tonight` is one of them that is of these days. `congresses`
+    are those with a public programme that are not over.
     """
 
     club: str
@@ -82,6 +89,7 @@ class ClubPage:
     in_play: tuple[ListedSession, ...] = ()
     tonight: int | None = None
     weeks: tuple[WeekOfPairs, ...] = ()
+    congresses: tuple[CongressLink, ...] = ()
 
 
 # A player's own page: finished sessions, partners, the club's ladder, boards worth another look.

@@ -1,7 +1,7 @@
 """A congress: its programme, the one list of its players, and what clashes in it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from itertools import combinations
 
@@ -105,12 +105,15 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class CongressSheet:
-    """`entries` are the pairs, teams and single players of each session, by its primary key."""
+    """`entries` are the pairs, teams and single players of each session, by its primary key, `ineligible` the
+    players who have entered its event against the conditions; none is not listed.
+    """
 
     programme: Programme
     players: tuple[CongressPlayer, ...]
     entries: dict[int, int]
     clashes: tuple[Clash, ...]
+    ineligible: dict[int, int] = field(default_factory=dict)
 
 
 def clashes_in(items: tuple[CongressItem, ...], players: tuple[CongressPlayer, ...]) -> Iterator[Clash]:

@@ -1,11 +1,12 @@
 """A congress: events on one day with one list of players and halls, what clashes, paper, public programme."""
 
-from datetime import time
+from datetime import time, timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.api.programs import program, send
@@ -17,6 +18,8 @@ from tournament.domain.club.acts.congress_acts import CongressTerms, Slot, add_c
 from tournament.domain.club.reports.congresses import congress_sheet
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.sessions.acts import lifecycle, session_settings
+from tournament.domain.sessions.acts.session_settings import EligibilityTerms, set_eligibility
+from tournament.domain.time_zones import today
 from tournament.models import (
     Congress,
     CongressSession,
@@ -200,6 +203,29 @@ def test_the_page_of_a_congress(director: Client, pairs: Section) -> None:
     )
     assert director.post(undo).status_code == 302
     assert CongressSession.objects.filter(congress__name="Autumn congress").count() == 2
+
+
+def test_the_front_page_leads_to_a_programme_that_is_to_come(
+    player: Client, pairs: Section, congress: Congress
+) -> None:
+    put(congress, pairs.session, "13:00", "17:00")
+    front = reverse("club_page", args=[congress.club_id])
+    link = f'href="/congress/{congress.pk}/"'
+    assert link not in player.get(front).content.decode()
+    Congress.objects.update(is_public=True)
+    Session.objects.update(date=today())
+    assert link in player.get(front).content.decode()
+    Session.objects.update(date=today() - timedelta(days=1))
+    assert link not in player.get(front).content.decode()
+
+
+def test_who_does_not_meet_the_conditions_of_an_event_is_counted(
+    director: Client, pairs: Section, congress: Congress
+) -> None:
+    put(congress, pairs.session, "13:00", "17:00")
+    set_eligibility(pairs.session.event, EligibilityTerms(members_only=True), by=DIRECTOR)
+    assert congress_sheet(congress).ineligible == {pairs.session_id: 12}
+    assert "12 not eligible" in text_of(director.get(f"{PAGE}{congress.pk}/"))
 
 
 def test_the_programme_for_everybody_has_no_names(

@@ -30,9 +30,10 @@ from tournament.domain.stages.reports.stage_rankings import (
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.time_zones import local, moment_of, today, zone_of
 from tournament.exchange.calendar import Calendar, Day
-from tournament.models import Club, Contestant, Entrant, Event, Section, Series, Session, TeamMatch
+from tournament.models import Club, Congress, Contestant, Entrant, Event, Section, Series, Session, TeamMatch
 from tournament.sheets.club_sheets import (
     ClubPage,
+    CongressLink,
     LadderLink,
     ListedSession,
     Placed,
@@ -78,7 +79,14 @@ def club_page(club: Club, *, day: date | None = None) -> ClubPage:
         in_play=tuple(_listed(one, parts) for one in playing),
         tonight=_of_these_days(playing, day),
         weeks=_weeks(club, day),
+        congresses=tuple(CongressLink(one.pk, one.name) for one in _congresses(club, day)),
     )
+
+
+def _congresses(club: Club, day: date) -> QuerySet[Congress]:
+    """Those with a public programme that are not over."""
+    coming = _sessions(club).filter(date__gte=day).order_by()
+    return Congress.objects.filter(is_public=True, programme__session__in=coming).distinct()
 
 
 def session_tonight(club: Club) -> int | None:

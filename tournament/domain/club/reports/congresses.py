@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournament.domain.club.reports.club_pages import event_parts
+from tournament.domain.journal.readings.eligibility import ineligible_in
 from tournament.models import (
     Congress,
     CongressSession,
@@ -31,13 +32,18 @@ from tournament.sheets.names import in_section
 
 def programme_of(congress: Congress) -> Programme:
     """The sessions of the programme without the deleted ones: no names, no results."""
-    items = sorted(_items(_rows(congress)), key=lambda one: (one.begins, one.finishes, one.session))
+    return _programme(congress, _rows(congress))
+
+
+def _programme(congress: Congress, rows: Collection[CongressSession]) -> Programme:
+    items = sorted(_items(rows), key=lambda one: (one.begins, one.finishes, one.session))
     return Programme(congress.pk, congress.name, congress.club.name, tuple(items))
 
 
 def congress_sheet(congress: Congress) -> CongressSheet:
     """The programme with everyone who has entered, by their own names, and all clashes."""
-    programme = programme_of(congress)
+    rows = _rows(congress)
+    programme = _programme(congress, rows)
     items = {one.session: one for one in programme.items}
     sides = [*_pairs(items), *_teams(items)]
     players = _listed(sides, items)
@@ -46,7 +52,15 @@ def congress_sheet(congress: Congress) -> CongressSheet:
         players,
         dict(Counter(side.session for side in sides)),
         tuple(clashes_in(programme.items, players)),
+        _ineligible(rows),
     )
+
+
+def _ineligible(rows: Collection[CongressSession]) -> dict[int, int]:
+    """Queries are made of those events alone that do not admit everyone."""
+    events = {row.session.event_id: row.session.event for row in rows}
+    players = {pk: {one.player.pk for one in ineligible_in(event)} for pk, event in events.items()}
+    return {row.session_id: len(own) for row in rows if (own := players[row.session.event_id])}
 
 
 def _rows(congress: Congress) -> list[CongressSession]:

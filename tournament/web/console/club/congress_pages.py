@@ -85,7 +85,12 @@ def _desk(
         "error": error,
         "clashes": sheet.clashes,
         "items": [
-            (item, sheet.entries.get(item.session, 0), _slot_form(row, slots[item.session]))
+            (
+                item,
+                sheet.entries.get(item.session, 0),
+                sheet.ineligible.get(item.session, 0),
+                _slot_form(row, slots[item.session]),
+            )
             for item in sheet.programme.items
         ],
         "offered": _offered(row),
