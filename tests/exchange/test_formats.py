@@ -56,6 +56,7 @@ def test_a_file_is_uploaded_only_where_it_is_read() -> None:
         "deals",
         "usebio",
         "results_pbn",
+        "results_csv",
         "acbl",
         "bws",
         "workbook",

@@ -13,7 +13,7 @@ from tournament.exchange import dlm, dup, event_file, lin, movement_texts, paste
 from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import pbn_deals, pbn_writer
-from tournament.exchange.results import acbl, bws, bws_writer, text_report
+from tournament.exchange.results import acbl, bws, bws_writer, results_csv, text_report
 from tournament.exchange.results import pbn_results as results_pbn
 from tournament.exchange.results import pbn_results_writer as pbn_writer_of_results
 from tournament.exchange.results.result_values import MOST_BYTES
@@ -132,6 +132,12 @@ FORMATS: dict[str, FileFormat] = {
         *("results", "pbn", "application/x-pbn"),
         *(results_pbn.read_pbn_results, pbn_writer_of_results.write_pbn_results, MOST_BYTES),
         plain_name="results.pbn",
+        lost=("not_played", "weighted", "penalties", "substitutes"),
+    ),
+    "results_csv": FileFormat(
+        *("results, a line for each board at a table", "csv", CSV),
+        *(results_csv.read_results_csv, results_csv.write_results_csv, MOST_BYTES),
+        plain_name="results.csv",
         lost=("not_played", "weighted", "penalties", "substitutes"),
     ),
     "report": FileFormat(

@@ -203,7 +203,7 @@ METHODS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("format", ["usebio", "results_pbn"])
+@pytest.mark.parametrize("format", ["usebio", "results_pbn", "results_csv"])
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("own", OWN)
 def test_what_overtrick_writes_it_reads_with_the_same_ranking(own: str, method: str, format: str) -> None:

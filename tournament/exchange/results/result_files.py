@@ -28,6 +28,7 @@ from tournament.exchange.results.result_values import (
     ResultSection,
     ResultsFile,
 )
+from tournament.exchange.results.results_csv import is_results_csv, read_results_csv
 from tournament.exchange.results.texts import UTF_16
 from tournament.exchange.usebio.usebio_reader import read_usebio
 from tournament.sheets.event_kinds import PAIRS
@@ -61,6 +62,8 @@ def read_results(content: bytes) -> ResultsFile:
             raise BadFile(code)
     if start.startswith(ZIP):
         return _of_zip(content)
+    if is_results_csv(content):
+        return settled(read_results_csv(content))
     read = BEGINNINGS.get(start[:1])
     if start.startswith(b"[") and not start[1:].lstrip()[:1].isalpha():
         read = None

@@ -20,6 +20,7 @@ from tournament.domain.terminals.readings.terminal_plan import can_be_a_file, se
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.results.bws_writer import write_bws
 from tournament.exchange.results.pbn_results_writer import write_pbn_results
+from tournament.exchange.results.results_csv import write_results_csv
 from tournament.exchange.results.text_report import write_report
 from tournament.models import Contestant, Event, Membership, Player, Result, Ruling, Session
 from tournament.sheets.event_kinds import PAIRS
@@ -45,6 +46,14 @@ def _pbn_results(event: Event, sessions: Sequence[Session], user: AnyUser) -> by
     return encoded(write_pbn_results(usebio_values(event, sessions, user), games))
 
 
+def _results_csv(event: Event, sessions: Sequence[Session], user: AnyUser) -> bytes:
+    """One session of pairs, a line for each board at a table."""
+    refuse_while_playing(event, user)
+    if event.kind != PAIRS or len(sessions) != 1 or not sessions[0].sections.with_boards().exists():
+        raise DirectorError("no_pairs", _("This file holds one session of pairs."))
+    return write_results_csv(usebio_values(event, sessions, user))
+
+
 def _report(event: Event, sessions: Sequence[Session], user: AnyUser) -> bytes:
     """Sessions of boards as a text, with real names."""
     refuse_while_playing(event, user)
@@ -66,6 +75,7 @@ def _bws(event: Event, sessions: Sequence[Session], user: AnyUser) -> bytes:
 WRITERS: dict[str, Writer] = {
     "usebio": usebio_file,
     "results_pbn": _pbn_results,
+    "results_csv": _results_csv,
     "report": _report,
     "bws": _bws,
     "event": _event_file,
@@ -80,6 +90,7 @@ def session_files(session: Session) -> SessionFiles:
         "usebio": plays_boards,
         "report": plays_boards,
         "results_pbn": plays_boards and session.event.kind == PAIRS,
+        "results_csv": plays_boards and session.event.kind == PAIRS,
         "bws": can_be_a_file(session),
     }
     formats = [code for code in WRITERS if there[code]]

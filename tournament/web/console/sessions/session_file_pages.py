@@ -148,6 +148,12 @@ FILES: Words = {
         gettext_lazy("PBN with results"),
         gettext_lazy("Boards with results, and hands where they may be shown."),
     ),
+    "results_csv": (
+        gettext_lazy("Results as CSV"),
+        gettext_lazy(
+            "A line for each board at a table. Clubs that played the same boards send it to the organiser."
+        ),
+    ),
     "report": (
         gettext_lazy("Text report"),
         gettext_lazy("Ranking and boards in fixed columns (ACBLscore layout), with real names."),
@@ -196,7 +202,7 @@ def bring_results(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "console/sessions/imports/bring_results.html",
-        {"error": error, "accept": ".xml,.pbn,.json,.bws,.zip"},
+        {"error": error, "accept": ".xml,.pbn,.json,.csv,.bws,.zip"},
         status=error.status if error else 200,
     )
 
