@@ -55,10 +55,15 @@ def blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
 
 def _shares(sheet: Recap | None, boards: int, desk: Desk) -> list[range]:
     """Boards that fit beside one another, in parts as equal as possible."""
-    fitting = int((desk.paper.room - BEFORE - TOTAL) // _cell(sheet, desk))
+    fitting = int((desk.paper.room - BEFORE - _room_of_totals(sheet)) // _cell(sheet, desk))
     parts = -(-boards // fitting)
     each = -(-boards // parts)
     return [range(start, min(start + each, boards)) for start in range(0, boards, each)]
+
+
+def _room_of_totals(sheet: Recap | None) -> float:
+    """What stands after the last board: the total, and before it what was sat out."""
+    return TOTAL * (2 if _has_sit_outs(sheet) else 1)
 
 
 def _cell(sheet: Recap | None, desk: Desk) -> float:
@@ -78,7 +83,7 @@ def _figures(sheet: Recap) -> Iterator[str]:
 
 def _places(sheet: Recap) -> int:
     """How many decimals all the points of a sheet are written with: as few as the sheet needs."""
-    points = {one for row in sheet.rows for one in row.points if one is not None}
+    points = {one for row in sheet.rows for one in (*row.points, _sat_out(row)) if one is not None}
     return next((n for n in (0, 1) if all((one * 10**n).denominator == 1 for one in points)), 2)
 
 
@@ -91,14 +96,17 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
     ]
     if places.stop == len(boards):
         over = (f"{boards[0]}–{boards[-1]}",) if places.start else ()  # of all parts
+        if _has_sit_outs(sheet):
+            columns.append(Column(desk.words.label(N_("Sit-outs")), "00.00", "right"))
         columns.append(Column((*desk.words.label(N_("Total")), *over), "0000.0", "right", BOLD))
-        if BEFORE + len(places) * _cell(sheet, desk) + TOTAL + RANKED <= desk.paper.room:
+        used = BEFORE + len(places) * _cell(sheet, desk) + _room_of_totals(sheet)
+        if used + RANKED <= desk.paper.room:
             columns.append(Column(_figure(sheet, desk), "100.00", "right"))
             columns.append(Column(desk.words.label(N_("Rank")), "00=", "right", BOLD))
     rows = _blank_rows(desk)
     if sheet:
         digits = _places(sheet)
-        rows = [_row(row, sheet.direction, places, digits, desk)[: len(columns)] for row in sheet.rows]
+        rows = [_row(row, sheet, places, digits, desk)[: len(columns)] for row in sheet.rows]
     if sheet and not desk.blank:
         rows.append(_sum_row(sheet, places))
     return table(
@@ -123,17 +131,18 @@ def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
     return caption(desk.words.text(outcome.side, sheet.direction), desk.paper.room)
 
 
-def _row(row: RecapRow, side: str, places: range, digits: int, desk: Desk) -> tuple[Cell, ...]:
+def _row(row: RecapRow, sheet: Recap, places: range, digits: int, desk: Desk) -> tuple[Cell, ...]:
     """A pair's points on some of the boards, after the last of them those on all."""
     standing, points = row.standing, row.points
-    number = desk.words.number(standing.party, side)
+    number = desk.words.number(standing.party, sheet.direction)
     if desk.blank:
         return (number,)
     cells = (number, *(figures.decimal(points[place], digits) for place in places))
     if places.stop < len(points):
         return cells
     total, figure = figures.decimal(standing.points, digits), figures.decimal(standing.value)
-    return *cells, total, figure, figures.place(standing)
+    sat_out = (figures.decimal(_sat_out(row), digits),) if _has_sit_outs(sheet) else ()
+    return *cells, *sat_out, total, figure, figures.place(standing)
 
 
 def _sums(sheet: Recap) -> list[Points]:
@@ -150,7 +159,9 @@ def _sum_row(sheet: Recap, places: range) -> tuple[Cell, ...]:
         return "Σ", *cells
     totals = (row.standing.points for row in sheet.rows)
     everything = exact_sum(points for points in totals if points is not None)
-    return "Σ", *cells, figures.decimal(everything, digits)
+    sat_out = exact_sum(points for row in sheet.rows if (points := _sat_out(row)) is not None)
+    of_sit_outs = (figures.decimal(sat_out, digits),) if _has_sit_outs(sheet) else ()
+    return "Σ", *cells, *of_sit_outs, figures.decimal(everything, digits)
 
 
 def _sum(total: Points, constant: Points, digits: int) -> str:
@@ -185,7 +196,6 @@ def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
     return [
         Column(label(_whose(sheet)), seating.pair_sample(_heading(sheet), desk.words), "right", BOLD),
         names(label(N_("Names"))),
-        *([Column(label(N_("Sit-outs")), "00.00", "right")] if _has_sit_outs(sheet) else []),
         Column(label(N_("Total")), "0000.00", "right"),
         Column(label(N_("Adjustment")), "−00.00", "right"),
         Column(_figure(sheet, desk), "100.00", "right", BOLD),
@@ -220,7 +230,6 @@ def _total(row: RecapRow, sheet: Recap, desk: Desk) -> list[Cell]:
     extras = {"Handicap": row.handicap, "Master points": row.master_points}
     return [
         *who,
-        *([figures.decimal(_sat_out(row))] if _has_sit_outs(sheet) else []),
         figures.decimal(standing.points),
         figures.signed(-standing.penalty, 2) if standing.penalty else "",
         figures.decimal(standing.value),
