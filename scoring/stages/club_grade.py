@@ -22,7 +22,7 @@ from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.rounding import Half, Number, exact_sum, round_to
+from scoring.rounding import Half, Number, exact_sum, simplest, steps
 
 START = 42  # of a new player
 GAIN = 2
@@ -69,7 +69,7 @@ class GradedSession:
 class Graded:
     """A session of a player: the result and what was expected, what it counts as, and the grade after it.
 
-    `counted` are the boards that the grade rests on.
+    These two are in hundredths, because many are added up. `counted` are the boards that the grade rests on.
     """
 
     session: Hashable
@@ -77,9 +77,17 @@ class Graded:
     boards: int
     percentage: Number
     expected: Number
-    session_grade: Number
-    grade: Number
+    session_hundredths: int
+    hundredths: int
     counted: int
+
+    @property
+    def session_grade(self) -> Number:
+        return simplest(Fraction(self.session_hundredths, 100))
+
+    @property
+    def grade(self) -> Number:
+        return simplest(Fraction(self.hundredths, 100))
 
 
 def per_cent_of_imps(imps_a_board: Number) -> Number:
@@ -97,7 +105,7 @@ def grades(sessions: Iterable[GradedSession]) -> dict[Hashable, list[Graded]]:
     history: dict[Hashable, list[Graded]] = defaultdict(list)
     for session in sessions:
         players = {player for pairs in session.lists for pair in pairs for player in pair.players}
-        before = {player: grade_on(session.day, history[player])[0] for player in players}
+        before = {player: hundredths_on(session.day, history[player])[0] for player in players}
         for pairs in session.lists:
             for pair, share in _expectations(pairs, before):
                 for player in pair.players:
@@ -105,34 +113,39 @@ def grades(sessions: Iterable[GradedSession]) -> dict[Hashable, list[Graded]]:
     return dict(history)
 
 
-def _expectations(pairs: Iterable[Scored], before: Mapping[Hashable, Number]) -> list[tuple[Scored, Number]]:
+def _expectations(pairs: Iterable[Scored], before: Mapping[Hashable, int]) -> list[tuple[Scored, Number]]:
     named = [(pair, [before[player] for player in pair.players]) for pair in pairs if pair.players]
     if not named:
         return []
-    strength = _mean([_mean(partners) for _pair, partners in named])
-    return [(pair, expected(partners, strength)) for pair, partners in named]
+    strength = _mean([_mean(partners) for _pair, partners in named]) / 100
+    return [(pair, expected([_mean(partners) / 100], strength)) for pair, partners in named]
 
 
-def _add(own: list[Graded], session: GradedSession, pair: Scored, share: Number, before: Number) -> None:
-    counts_as = _rounded(before + GAIN * (pair.percentage - share))
+def _add(own: list[Graded], session: GradedSession, pair: Scored, share: Number, before: int) -> None:
+    counts_as = _hundredths(Fraction(before, 100) + GAIN * (pair.percentage - share))
     line = Graded(session.key, session.day, pair.boards, pair.percentage, share, counts_as, before, 0)
-    grade, counted = grade_on(session.day, [*own, line])
-    own.append(replace(line, grade=grade, counted=counted))
+    grade, counted = hundredths_on(session.day, [*own, line])
+    own.append(replace(line, hundredths=grade, counted=counted))
 
 
 def grade_on(day: date, history: Sequence[Graded]) -> tuple[Number, int]:
     """The grade of a day, and the boards that it rests on; `history` is the oldest first."""
+    hundredths, counted = hundredths_on(day, history)
+    return simplest(Fraction(hundredths, 100)), counted
+
+
+def hundredths_on(day: date, history: Sequence[Graded]) -> tuple[int, int]:
+    """As `grade_on`, in hundredths."""
     since = _years_before(day)
-    total: Number = 0
-    counted = 0
+    total = counted = 0
     for one in reversed(history):
         if one.day < since or counted == MOST_BOARDS:
             break
         boards = min(one.boards, MOST_BOARDS - counted)
-        total += boards * one.session_grade
+        total += boards * one.session_hundredths
         counted += boards
     missing = max(0, FORMED - counted)
-    return _rounded(Fraction(total + missing * START) / (counted + missing)), counted
+    return _hundredths(Fraction(total + missing * START * 100, 100 * (counted + missing))), counted
 
 
 def _years_before(day: date) -> date:
@@ -141,9 +154,9 @@ def _years_before(day: date) -> date:
     return day.replace(year=year, day=28) if (day.month, day.day) == (2, 29) else day.replace(year=year)
 
 
-def _mean(values: Sequence[Number]) -> Number:
+def _mean(values: Sequence[Number]) -> Fraction:
     return Fraction(exact_sum(values)) / len(values)
 
 
-def _rounded(value: Number) -> Number:
-    return round_to(value, CENT, Half.AWAY_FROM_ZERO)
+def _hundredths(value: Number) -> int:
+    return steps(value, CENT, Half.AWAY_FROM_ZERO)

@@ -68,7 +68,7 @@ def test_a_pair_without_names_is_no_part_of_the_field() -> None:
 
 
 def outing(day: date, boards: int, grade: int) -> Graded:
-    return Graded(day, day, boards, 50, 50, grade, grade, 0)
+    return Graded(day, day, boards, 50, 50, 100 * grade, 100 * grade, 0)
 
 
 def test_the_last_two_thousand_boards_count() -> None:

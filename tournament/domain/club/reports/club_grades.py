@@ -43,21 +43,23 @@ def grade_list(club: Club) -> GradeList:
     names = {player.pk: player.name for player in Player.objects.filter(pk__in=graded.steps)}
     lines = [_line(graded, player, name, club) for player, name in names.items()]
     ordered = sorted(lines, key=lambda line: (line.grade is None, -(line.grade or 0), -line.boards))
-    return GradeList(club.name, graded.sessions, tuple(replace(line, steps=()) for line in ordered))
+    return GradeList(club.name, graded.sessions, tuple(ordered))
 
 
 def shown_grades(club: Club) -> GradeList:
     """The grades that everybody may see: of players who show theirs, by the name that the public has."""
     graded = _graded(club)
     players = Player.objects.filter(pk__in=graded.steps, shows_grade=True)
-    lines = [replace(_line(graded, one.pk, one.name.covered, club), steps=()) for one in players]
+    lines = [_line(graded, one.pk, one.name.covered, club) for one in players]
     shown = sorted((line for line in lines if line.grade is not None), key=lambda line: -(line.grade or 0))
     return GradeList(club.name, graded.sessions, tuple(shown))
 
 
 def grade_of(player: Player) -> PlayerGrade:
     """A player's own grade with its sessions: none where the club computes no grades."""
-    return _line(_graded(player.club), player.pk, player.name, player.club)
+    graded = _graded(player.club)
+    line = _line(graded, player.pk, player.name, player.club)
+    return replace(line, steps=tuple(_steps(graded, player.pk)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +145,9 @@ def _percentage(own: OwnFigures, heading: Heading) -> Number | None:
 
 
 def _line(graded: _Grades, player: int, name: Name, club: Club) -> PlayerGrade:
+    """Without the steps."""
     own = graded.steps.get(player, [])
     grade, boards = grade_on(today(club), [step for _contestant, step in own])
-    steps = (
-        GradeStep(
-            session=key_of(step.session),
-            contestant=contestant,
-            event=graded.events[key_of(step.session)],
-            date=step.day,
-            boards=step.boards,
-            percentage=step.percentage,
-            expected=step.expected,
-            grade=None if step.counted < FORMED else step.grade,
-        )
-        for contestant, step in own
-    )
     return PlayerGrade(
         player=player,
         name=name,
@@ -166,5 +156,19 @@ def _line(graded: _Grades, player: int, name: Name, club: Club) -> PlayerGrade:
         standing=Standing.of(boards).value,
         sessions=len(own),
         last=own[-1][1].day if own else None,
-        steps=tuple(steps),
     )
+
+
+def _steps(graded: _Grades, player: int) -> Iterator[GradeStep]:
+    for contestant, step in graded.steps.get(player, []):
+        session = key_of(step.session)
+        yield GradeStep(
+            session=session,
+            contestant=contestant,
+            event=graded.events[session],
+            date=step.day,
+            boards=step.boards,
+            percentage=step.percentage,
+            expected=step.expected,
+            grade=None if step.counted < FORMED else step.grade,
+        )
