@@ -1,6 +1,7 @@
 """Teams of eight: two tables in each room, from the preset to pages, phones, paper and API."""
 
 from datetime import date
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -8,16 +9,23 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, NAMES
 from tests.fixtures.evening import play as play_board
+from tests.fixtures.knock_outs import extra, match_of, stage_of
 from tests.web.reading import text_of
 from tournament.domain.boards.acts.director_results import award
+from tournament.domain.files.reports.exported_files import written
 from tournament.domain.people.acts.clubs import found_club
+from tournament.domain.people.readings.line_ups import seated_in
+from tournament.domain.people.readings.roles import operator
 from tournament.domain.sessions.acts.lifecycle import close_session, start_session
 from tournament.domain.stages.acts.draws import propose_draw, publish_draw
+from tournament.domain.stages.acts.knock_outs import seat_first_round
 from tournament.domain.stages.acts.match_rulings import award_boards
 from tournament.domain.stages.acts.team_entries import enter_team
 from tournament.domain.stages.acts.team_events import StageConditions, change_stage, create_event_of_matches
+from tournament.domain.stages.acts.team_line_ups import take_seat
 from tournament.domain.stages.acts.team_matches import seat_round_robin
 from tournament.domain.stages.readings.swiss_rounds import next_round
+from tournament.domain.stages.reports.brackets import winners_of
 from tournament.domain.stages.reports.published_draws import standing_for_draw
 from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.pasted_lists import PlayerLine
@@ -228,6 +236,46 @@ def test_a_swiss_of_teams_of_eight_has_four_tables_for_each_match(director: Clie
     assert [*rows] == [*range(1, 9)]
     close_session(section.session, by=DIRECTOR)
     assert director.get(reverse("ranking", args=[section.session_id])).status_code == 200
+
+
+def test_a_tied_knock_out_match_plays_extra_boards_at_its_four_tables(player: Client) -> None:
+    section = entered(2, boards=1, format="knock-out", vp_scale="", options={"common": "match"})
+    seat_first_round(section, by=DIRECTOR)
+    start_session(section.session, by=DIRECTOR)
+    match = match_of(section, 1)
+    play(match, {})
+    extra(section, 1, boards=1)
+    rows = [row for row in tables_of(match) if row.round == 2]
+    assert [row.table for row in rows] == [1, 2, 3, 4]
+    for row, text in zip(rows, BOARDS[1], strict=True):
+        play_board(fresh(section), row.table, row.boards[0], text)
+    assert winners_of(stage_of(section))[1] == (match.home_id,)
+    address = reverse("team_result", args=[section.session_id, match.pk])
+    page = player.get(address, headers={"accept-language": "en"})
+    assert "Margin +12 : −12" in text_of(page)  # 620 + 100, N-S vulnerable
+    assert player.get(reverse("bracket", args=[section.session_id])).status_code == 200
+
+
+def test_a_player_sits_down_in_the_second_four_at_the_table() -> None:
+    """Who was named there takes the seat of the first four that they leave."""
+    section = seated()
+    match = section.team_matches.get()
+    third = tables_of(match)[2]
+    first, fifth = (match.home.players.get(order=order).player for order in (1, 5))
+    take_seat(section, third.ns, 1, 1, first, by=DIRECTOR)
+    assert seated_in(section, match.home, 1)[:5:4] == [fifth.pk, first.pk]
+
+
+def test_a_usebio_file_has_four_lines_of_each_board(director: Client) -> None:
+    section = seated()
+    play(section.team_matches.get())
+    close_session(section.session, by=DIRECTOR)
+    session = Session.objects.with_club().select_related("stage").get(pk=section.session_id)
+    root = ElementTree.fromstring(written("usebio", session, operator()))
+    boards = root.findall(".//MATCH/BOARD")
+    assert [one.findtext("BOARD_NUMBER") for one in boards] == ["1", "2"]
+    assert [len(one.findall("TRAVELLER_LINE")) for one in boards] == [4, 4]
+    assert [one.findtext("IMPS") for one in boards] == ["10", "11"]
 
 
 FORMS = (

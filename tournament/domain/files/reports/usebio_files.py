@@ -7,12 +7,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import TypeVar
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from scoring.rounding import Half, round_to
+from scoring.rounding import Half, exact_sum, round_to
 from scoring.stages.formats import SWISS
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.boards.reports.headings import heading_of
@@ -384,9 +385,20 @@ def _number(team: str, seats: Seats) -> str:
     return "-".join((team, *map(str, seats)))
 
 
+def _board(sheet: MatchSheet, lines: Sequence[TeamLine], pairs: _Pairs) -> Board:
+    """A board at both tables, of teams of eight at all four, with the gains of both fours."""
+    known = [line.gains for line in lines if line.imps is not None]
+    home, away = (exact_sum([gain[side] or 0 for gain in known]) if known else None for side in (0, 1))
+    return Board(
+        lines[0].board, tuple(one for line in lines for one in _lines(sheet, line, pairs)), (home, away)
+    )
+
+
 def _match(sheet: MatchSheet, pairs: _Pairs) -> Match:
     points = sheet.victory_points if None not in sheet.victory_points else sheet.imps
-    boards = [Board(line.board, tuple(_lines(sheet, line, pairs)), line.gains) for line in sheet.lines]
+    boards = [
+        _board(sheet, [*own], pairs) for _number, own in groupby(sheet.lines, key=lambda one: one.board)
+    ]
     scheduled = [board.number for board in boards]
     return Match(
         round=sheet.round or 1,
