@@ -27,14 +27,15 @@ BROUGHT_ALONG = """
 import json
 from django.core.management import call_command
 from tests.tools.release import ranking_of
-from tournament.models import JournalEntry, Player, Session
+from tournament.models import Event, JournalEntry, Player, Session
 from tournament.domain.journal.readings.verify import in_words, problems
 call_command("migrate", verbosity=0, interactive=False)
 ranking = ranking_of(Session.objects.earliest("pk"))
 kept = {name for entry in JournalEntry.objects.all() for change in entry.changes
         if change["model"] == "player" for name in change["after"] or {}}
 named = Player.objects.exclude(native="").count()
-print(json.dumps([ranking, [in_words(one) for one in problems()], sorted(kept), named]))
+rules = sorted({*Event.objects.values_list("rules", flat=True)})
+print(json.dumps([ranking, [in_words(one) for one in problems()], sorted(kept), named, rules]))
 """
 ENTERED = """
 import json
@@ -80,12 +81,13 @@ def test_there_is_a_release_to_come_from() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.stem)
 def test_the_data_of_a_release_come_along(release: Path, tmp_path: Path) -> None:
-    ranking, differences, names_in_history, named = brought_along(release, tmp_path, BROUGHT_ALONG)
+    ranking, differences, names_in_history, named, rules = brought_along(release, tmp_path, BROUGHT_ALONG)
     assert ranking == json.loads(release.with_suffix(".json").read_text(encoding="utf-8"))
     assert differences == []
     assert {"native", "reading", "latin"} <= {*names_in_history}
     assert not {"kanji", "kana", "romaji"} & {*names_in_history}
     assert named
+    assert rules == [""], "scored by the rules of that time"
 
 
 @pytest.mark.slow
