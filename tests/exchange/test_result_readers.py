@@ -122,7 +122,11 @@ def test_a_database_that_leads_in_a_circle_is_refused_with_a_sentence() -> None:
     assert refused.value.code in ("too_slow", "no_bws")  # time is over, or the memory
 
 
-TEXTS = {"pbn": PBN.read_bytes()[:12_000], "acbl": ACBL.read_bytes()}
+CSV = (
+    b"Board,NS,EW,Contract,Declarer,Tricks,Score,NS points\n"
+    + b"1,1,2,4S,N,10,420,2\n1,3,4,PASS,,,0,0\n" * 20
+)
+TEXTS = {"pbn": PBN.read_bytes()[:12_000], "acbl": ACBL.read_bytes(), "csv": CSV}
 
 
 @settings(max_examples=60, deadline=None)

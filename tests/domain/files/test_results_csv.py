@@ -133,3 +133,9 @@ def test_a_file_without_results_is_refused(content: bytes, code: str) -> None:
     with pytest.raises(DirectorError) as refused:
         read_result_file(content)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "cp932"])
+def test_a_file_is_read_in_the_letters_of_the_spreadsheet(encoding: str) -> None:
+    content = FOREIGN.replace("Board;Pair", "Board;大会").encode(encoding)
+    assert len([*read_results(content).lines]) == 4

@@ -21,7 +21,7 @@ def test_values_of_every_kind_come_back() -> None:
     keyed: Values = {
         "Contract": "3 NT",
         "NS/EW": "N",
-        "Remarks": "Not played",
+        "Remarks": "Zoë Müller",
         "DateLog": date(2026, 11, 29),
         "Erased": True,
     }
@@ -29,7 +29,7 @@ def test_values_of_every_kind_come_back() -> None:
 
     (row,) = tables_of(content, ("ReceivedData",))["ReceivedData"]
     assert {name: row[name] for name in result} == result
-    assert (row["Contract"], row["NS/EW"], row["Remarks"], row["LeadCard"]) == ("3 NT", "N", "Not played", "")
+    assert (row["Contract"], row["NS/EW"], row["Remarks"], row["LeadCard"]) == ("3 NT", "N", "Zoë Müller", "")
     assert (row["DateLog"], row["TimeLog"]) == ("2026-11-29 00:00:00", "1899-12-30 10:30:00")
     assert (row["Erased"], row["Processed"], row["SuspiciousContract"]) == (True, False, 0)
 
@@ -59,6 +59,7 @@ def test_the_layout_is_the_one_of_the_engine() -> None:
         if content[at] == 2 and b"\x08Computer" in content[at : at + PAGE]
     )
     assert content[4:20] == b"Standard Jet DB\0"
+    assert content[0x600:0x800] == b"\0\1" * 256  # no user was interrupted while writing
     assert unpack_from("<4I", content, place) == (0x43560102, 0, 93, 1)  # 93 bytes, one row
     assert unpack_from("<IBHHH", content, place + 16) == (1, ord("N"), 2, 1, 2)  # counted to 1, two columns
     used, _free = unpack_from("<II", content, place + 35)

@@ -4,6 +4,7 @@ access-parser follows pointers of the file and trusts them: a damaged or hostile
 ever or fill the memory. `tables_of` runs this module as a program, which is stopped when it takes too long.
 """
 
+import codecs
 import json
 import subprocess
 import sys
@@ -19,6 +20,8 @@ RESULTS = "ReceivedData"
 # Where the definition of a table says how many rows it has, by the version of the database.
 ROWS_AT = {3: 12}
 ROWS_AT_LATER = 16
+# Where a database before Access 2000 names its code page, and what two bytes of its cipher are there.
+CODE_PAGE_AT, CODE_PAGE_CIPHER, USUAL_CODE_PAGE = 0x3C, 0x427B, "cp1252"
 
 Row = dict[str, Any]
 
@@ -76,6 +79,7 @@ def _main(path: str, answer: str, names: list[str]) -> int:
     except ImportError:
         return NO_EXTRA
     _limit()
+    _read_texts_by(_code_page(path))
     database = AccessParser(path)
     tables = {name: _rows(database, name) for name in names}
     if RESULTS in names and len(tables[RESULTS]) < _declared(database, RESULTS):
@@ -83,6 +87,30 @@ def _main(path: str, answer: str, names: list[str]) -> int:
     with Path(answer).open("w", encoding="utf-8") as file:
         json.dump(tables, file, default=_plain)
     return 0
+
+
+def _code_page(path: str) -> str:
+    """The codec of the texts of a database before Access 2000."""
+    head = Path(path).read_bytes()[CODE_PAGE_AT : CODE_PAGE_AT + 2]
+    name = f"cp{int.from_bytes(head, 'little') ^ CODE_PAGE_CIPHER}"
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return USUAL_CODE_PAGE
+
+
+def _read_texts_by(codec: str) -> None:
+    """access-parser takes such texts for UTF-8 and drops every letter that is none, such as é."""
+    from access_parser import access_parser as parser
+
+    parse_any = parser.parse_type
+
+    def parse(data_type: int, buffer: bytes, length: int | None = None, version: int = 3) -> object:
+        if data_type == parser.TYPE_TEXT and version == 3:
+            return bytes(buffer).decode(codec, "replace")
+        return parse_any(data_type, buffer, length, version=version)
+
+    parser.parse_type = parse
 
 
 def _limit() -> None:

@@ -56,6 +56,8 @@ ROWS_AT, ENTRIES_AT = 10, 248  # where a page of rows has their places, and an i
 MAPS_OF_A_PAGE = 15
 LONGEST_ROW, MOST_INDEXED = 255, 10  # bytes of a row; columns of an index
 HEAD_KEY = bytes.fromhex("c7da396b")
+BUILD_AT, BUILD = 62, 2723  # of the engine, in the enciphered part
+COMMITS_AT, AT_REST, USERS_AT_ONCE = 0x600, b"\0\1", 256
 DAY_ZERO = datetime(1899, 12, 30)
 GENERAL, LATIN = 0x0409, 1252  # the order of texts and their code page
 BOOLEAN, BYTE, INTEGER, LONG, DATE, BINARY, TEXT, OLE, MEMO = 1, 2, 3, 4, 8, 9, 10, 11, 12
@@ -288,10 +290,14 @@ class _Database:
 
 
 def _head() -> bytes:
-    """Page 0. Its second part is enciphered with a key that is the same for every file."""
+    """Page 0. Its second part is enciphered with a key that is the same for every file.
+
+    At its end stand two commit bytes for each user; 0 would say that somebody was interrupted while writing.
+    """
     plain = pack("<6I", 0x100, 0x101, *range(2, 6)) + bytes(10) + pack("<HH", GENERAL, LATIN)
-    open_part = pack("<I16sI", 0x100, MARK, 0)
-    return (open_part + _rc4(HEAD_KEY, plain.ljust(126, b"\0"))).ljust(PAGE, b"\0")
+    plain = plain.ljust(BUILD_AT, b"\0") + pack("<I", BUILD)
+    head = pack("<I16sI", 0x100, MARK, 0) + _rc4(HEAD_KEY, plain.ljust(126, b"\0"))
+    return head.ljust(COMMITS_AT, b"\0") + AT_REST * USERS_AT_ONCE
 
 
 def _rc4(key: bytes, plain: bytes) -> bytes:

@@ -34,7 +34,7 @@ from tournament.exchange.results.result_values import (
     ResultSection,
     ResultsFile,
 )
-from tournament.exchange.results.texts import decoded
+from tournament.exchange.results.texts import UTF_16, decoded
 from tournament.exchange.tables.spreadsheet import Cell, text_of, to_csv
 from tournament.exchange.usebio.usebio_values import Competitor, EventFile, Figure, Line, Person
 from tournament.exchange.usebio.usebio_writer import score_text
@@ -49,7 +49,7 @@ HEADS = (
     *("North number", "South number", "East number", "West number"),
 )
 NEEDED = ("board", "ns", "ew")
-DELIMITERS = ",;\t"
+DELIMITERS, MOST_HEADS = ",;\t", 4000
 NOBODY = Person("")
 Row = dict[str, str]
 
@@ -99,16 +99,18 @@ def _named(pairs: Sequence[Competitor]) -> Iterator[Cell]:
 
 def is_results_csv(content: bytes) -> bool:
     """Whether the first line has the heads that are needed."""
-    text = decoded(content[:4000].rsplit(b"\n", 1)[0])
+    beginning = content[:MOST_HEADS]
+    text = decoded(beginning if content.startswith(UTF_16) else beginning.rsplit(b"\n", 1)[0])
     return text is not None and {*NEEDED} <= {*_heads(text)}
 
 
 def _heads(text: str) -> list[str]:
-    first = text.removeprefix("\ufeff").lstrip().partition("\n")[0].strip()
-    return [
-        " ".join(text_of(cell).lower().split())
-        for cell in next(csv.reader([first], delimiter=_parted(first)), [])
-    ]
+    lines = text.removeprefix("\ufeff").lstrip().splitlines()
+    try:
+        first = next(csv.reader(lines[:1], delimiter=_parted(lines[0])), []) if lines else []
+    except csv.Error:
+        return []
+    return [" ".join(text_of(cell).lower().split()) for cell in first]
 
 
 def _parted(first: str) -> str:
@@ -152,7 +154,7 @@ def _rows(text: str) -> list[tuple[int, Row]]:
     """The rows under the heads, each with its line in the file."""
     heads = _heads(text)
     plain = text.removeprefix("\ufeff").lstrip()
-    reader = csv.reader(io.StringIO(plain, newline=""), delimiter=_parted(plain.partition("\n")[0]))
+    reader = csv.reader(io.StringIO(plain, newline=""), delimiter=_parted((plain.splitlines() or [""])[0]))
     found: list[tuple[int, Row]] = []
     try:
         next(reader, None)
