@@ -8,11 +8,14 @@ from django.urls import reverse
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import document_of
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.eligibility import AdmissionQuestion
 from tournament.domain.journal.readings.verify import problems
+from tournament.domain.people.acts.access_links import first_director
 from tournament.domain.people.acts.clubs import Personal, set_personal_data
 from tournament.domain.privacy.acts.privacy import erase_person, forget_event, known_of
 from tournament.domain.seats.acts.pair_seats import name_pair
@@ -22,6 +25,7 @@ from tournament.domain.sessions.acts.session_settings import (
     admit_player,
     set_eligibility,
 )
+from tournament.domain.stages.acts.team_entries import change_team
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Admission, Contestant, JournalEntry, Membership, PersonalData, Player, Section
 from tournament.sheets.event_options import Eligibility, Person
@@ -232,3 +236,22 @@ def test_programs_do_all_of_it(section: Section, young: Player) -> None:
     assert send(api, "delete", f"{where}{young.pk}/")[0] == 204
     codes = send(api, "get", f"events/{event.pk}/eligibility/")[1]["ineligible"]
     assert [one["code"] for one in codes if one["player"] == young.pk] == ["too_young"]
+
+
+def test_a_team_is_entered_with_the_reason_that_a_director_gives(db: None) -> None:
+    section = round_robin(3)
+    event = section.session.event
+    young = Player.objects.create(club=event.club, native="若木 学")
+    set_eligibility(event, EligibilityTerms(members_only=True), by=DIRECTOR)
+    team = event.entrants.first()
+    with pytest.raises(DirectorError) as refused:
+        change_team(team, players=[young], by=Actor("captain"))
+    assert refused.value.code == "not_eligible"
+    asks = Actor("director", first_director(), admits="")
+    with pytest.raises(AdmissionQuestion) as asked:
+        change_team(team, players=[young], by=asks)
+    assert [(one.player, one.code) for one in asked.value.found] == [(young, "no_member")]
+    assert not Admission.objects.exists()
+    change_team(team, players=[young], by=Actor("director", first_director(), admits="founder"))
+    assert [*team.players.values_list("player", flat=True)] == [young.pk]
+    assert Admission.objects.get().reason == "founder"
