@@ -77,7 +77,15 @@ def player_table(players: Sequence[CongressPlayer]) -> Table[Line]:
                 "event", word(N_("Event")), lambda line: line.entry.item, "text", text=event_name, sample=WIDE
             ),
             Column("hall", word(N_("Hall")), lambda line: line.entry.item.hall, "text", sample=WIDE),
-            Column("number", word(N_("No.")), lambda line: line.entry.number, "label", text=_number),
+            Column(
+                "number",
+                word(N_("No.")),
+                lambda line: line.entry.number,
+                "label",
+                sample="W00EW",
+                text=_number,
+                texts={"paper": lambda line, language: line.entry.number},
+            ),
             Column("with", word(N_("Plays with")), lambda line: line.entry, "text", text=_with, sample=WIDE),
         ],
         (Group([*_lines(players)]),),
