@@ -193,7 +193,6 @@ UNANSWERED = {
     **dict.fromkeys((key for key in NEEDS if key.startswith("old_")), "leads on to the page of today"),
     "sheet_entry": "only a POST",
     **dict.fromkeys(("api:event-file", "take_event", "player_data", "api:player-data"), "not while playing"),
-    **dict.fromkeys(("session_file", "api:session-file"), "not while playing"),
     **dict.fromkeys(("session_site", "api:session-site"), "of a closed session"),
     **dict.fromkeys(("series_paper", "why_series", "player_year"), "of closed sessions"),
     **dict.fromkeys(("masterpoints", "why_masterpoints", "masterpoints_file"), "of one that is over"),
