@@ -1,6 +1,6 @@
 """Carry-over: what a stage hands to the next (White Book 3.8, WBF)."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -39,6 +39,13 @@ def linear_carry_over(qualifiers: int, first: Number) -> tuple[Number, ...]:
     if qualifiers == 1:
         return (first,)
     return tuple(quotient(first * (qualifiers - 1 - place), qualifiers - 1) for place in range(qualifiers))
+
+
+def linear_by_place(places: Sequence[int], first: Number) -> tuple[Number, ...]:
+    """`linear_carry_over` for those with these places, best first: who share a place share their steps."""
+    steps = linear_carry_over(len(places), first)
+    own = {place: [at for at, other in enumerate(places) if other == place] for place in places}
+    return tuple(quotient(exact_sum(steps[at] for at in own[place]), len(own[place])) for place in places)
 
 
 def carried_difference(difference: Number, share: Fraction, most: Number | None = None) -> Number:

@@ -12,6 +12,7 @@ from scoring.stages.carry_over import CARRY_RULES
 from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS, SWISS
 from scoring.totals.tie_breaks import TIE_BREAKS
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_options import from_pairs
 from tournament.sheets.stage_options import (
     HALF_SCALES,
     OWN_SCALE,
@@ -70,7 +71,7 @@ def _faults(rules: StageRules) -> Iterator[str]:
         yield "vp_scale"
     if rules.tie_breaks and (format_.eliminates or not _are_tie_breaks(rules.tie_breaks)):
         yield "tie_breaks"
-    if rules.carry and not (rules.order > 1 and _is_carry(rules.carry)):
+    if rules.carry and not ((rules.order > 1 or from_pairs(rules.options)) and _is_carry(rules.carry)):
         yield "carry"
 
 

@@ -304,3 +304,29 @@ class ImportedResults:
     remarks: tuple[str, ...] = ()
     event: int | None = None
     sites: tuple[tuple[str, str], ...] = ()
+
+
+# A final of pairs that is a Swiss, which is an event of its own: where its pairs come from.
+
+
+@dataclass(frozen=True, slots=True)
+class FromPairs:
+    """Where the pairs of a final that is a Swiss come from: the `stage` of an event of pairs, by its key.
+
+    `numbers` of that event, best first: they are 1, 2, 3 … in the final. `places`: their places there.
+    """
+
+    stage: int = 0
+    event: str = ""
+    numbers: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    from_pairs: FromPairs | None = None
+
+
+def from_pairs(stored: Mapping[str, Any]) -> FromPairs | None:
+    """None of a stage that is no such final."""
+    return read_options(_Origin, stored).from_pairs

@@ -5,23 +5,26 @@ handicaps, strata, flights and masterpoints.
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.stages.formats import SWISS
 from tournament.api.basis.base_views import OfEvent, director, read
 from tournament.api.basis.choices import row_serializer
 from tournament.api.basis.serializers import ReasonSerializer, entrant_of, session_of
 from tournament.api.basis.sheets import sheet
 from tournament.api.sessions.sessions_api import SessionSerializer
 from tournament.domain.club.reports.series_rankings import handicaps_from_results
-from tournament.domain.inputs import Ask, Key
+from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import UNSET, Ask, Key, UnsetType
 from tournament.domain.sessions.readings.pair_sessions import penalties_in_event
 from tournament.domain.stages.acts import swiss_pairs
 from tournament.domain.stages.acts.match_rulings import cancel_fine
@@ -36,14 +39,16 @@ from tournament.domain.stages.acts.swiss_pairs import (
     NextSession,
     Replace,
     Rule,
+    SwissFinal,
     add_final,
     add_pairs_session,
+    add_swiss_final,
     change_ranking_rule,
     replace_qualifier,
 )
 from tournament.domain.stages.readings.stage_terms import handicaps_before
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
-from tournament.domain.stages.reports.event_rankings import event_ranking, stage_list
+from tournament.domain.stages.reports.event_rankings import event_ranking, places_of, stage_list
 from tournament.exchange.plain import plain
 from tournament.models import Adjustment, Contestant, Entrant, Session
 from tournament.sheets.event_ranking import (
@@ -57,7 +62,7 @@ from tournament.sheets.event_ranking import (
     further_terms,
 )
 from tournament.sheets.masterpoint_sheets import MasterpointSheet, MasterpointTerms, masterpoint_terms
-from tournament.sheets.stage_options import CARRIES, MOST_QUALIFIERS, MOST_SESSIONS, OVERS
+from tournament.sheets.stage_options import CARRIES, MOST_BOARDS, MOST_QUALIFIERS, MOST_SESSIONS, OVERS
 
 
 class RankingOfEvent(OfEvent):
@@ -104,7 +109,8 @@ class NextSessionView(OfEvent):
 class Final:
     """`pairs` and `consolation` are entrants by their keys, best first. `early`: in the correction period.
 
-    `over`: how its sessions make one ranking, empty as in the stage before.
+    `over`: how its sessions make one ranking, empty as in the stage before. `played_as` a Swiss: an event of
+    Swiss pairs of its own, of `rounds` with `match_boards`; a linear carry-over is then in victory points.
     """
 
     date: date
@@ -119,6 +125,9 @@ class Final:
     pairs: Annotated[list[Key], Meta(min_length=4, max_length=MOST_QUALIFIERS)]
     consolation: Annotated[list[Key], Meta(max_length=400)] = field(default_factory=list)
     early: bool = False
+    played_as: Annotated[str, Ask(codes=(SWISS,), blank=True)] = ""
+    rounds: Annotated[int | UnsetType, Meta(ge=1, le=60)] = UNSET
+    match_boards: Annotated[int | UnsetType, Meta(ge=1, le=MOST_BOARDS)] = UNSET
 
 
 class FinalOfPairs(OfEvent):
@@ -126,6 +135,9 @@ class FinalOfPairs(OfEvent):
     def post(self, request: Request, pk: int) -> Response:
         """The next stage of the event, in a session of its own: a final, and a consolation in section B."""
         session, given = session_of(pk), read(Final, request)
+        if given["played_as"]:
+            made = _swiss_final(request, session, given)
+            return Response(SessionSerializer(session_of(made.pk)).data, status=201)
         amounts = {"share": {"percent": given["percent"]}, "linear": {"first": str(given["first"])}}
         rule = given["carry"]
         made = add_final(
@@ -145,6 +157,24 @@ class FinalOfPairs(OfEvent):
             by=director(request),
         )
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+
+def _swiss_final(request: Request, session: Session, given: dict[str, Any]) -> Session:
+    pairs, found = _pairs(session, given["pairs"]), stage_list(session, request.user)
+    if given["carry"] not in ("", "linear"):
+        raise DirectorError("bad_stage", _("This carry-over is for another format."))
+    if given["consolation"]:
+        raise DirectorError("bad_stage", _("A final that is a Swiss has no consolation."))
+    final = SwissFinal(
+        qualified=pairs,
+        places=places_of(found, pairs) if found else range(1, len(pairs) + 1),
+        day=given["date"],
+        name=given["name"],
+        rounds=given.get("rounds"),
+        boards=given.get("match_boards"),
+        first=given["first"] if given["carry"] else None,
+    )
+    return add_swiss_final(session, final, early=given["early"], by=director(request))
 
 
 def _pairs(session: Session, keys: list[int]) -> list[Entrant]:

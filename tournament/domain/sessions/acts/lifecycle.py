@@ -131,8 +131,10 @@ def _first_of_the_event(last: Session) -> Session:
 def _same_rules(write: Act, last: Session, event: Event) -> Stage | None:
     """A stage with the rules of Swiss pairs, or of several sessions; None where one session is all."""
     if last.stage and event.kind == SWISS_PAIRS:
-        columns = ("format", "rounds", "vp_scale", "tie_breaks", "options")
-        return write.add(Stage(event=event, **{name: getattr(last.stage, name) for name in columns}))
+        columns = ("format", "rounds", "vp_scale", "tie_breaks")
+        options = {name: one for name, one in last.stage.options.items() if name != "from_pairs"}
+        own = {name: getattr(last.stage, name) for name in columns}
+        return write.add(Stage(event=event, options=options, **own))
     stored = last.stage.options if last.stage and event.kind == PAIRS else {}
     kept = {name: stored[name] for name in (*RULES_OF_PAIRS, *RULES_OF_RANKINGS) if name in stored}
     if event.kind == PAIRS and (made := sessions_made(last)) > kept.get("sessions", 1):

@@ -1,8 +1,9 @@
 """Events of pairs over several sessions: Swiss pairs, another session, a final, a replaced pair."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -22,6 +23,7 @@ from tournament.domain.sessions.acts.lifecycle import with_lot
 from tournament.domain.sessions.readings.pair_sessions import pair_sections, refuse_other_kinds, sessions_made
 from tournament.domain.stages.acts.next_stages import refuse_while_corrected
 from tournament.domain.stages.acts.team_events import (
+    NOT_SCORED,
     StageConditions,
     create_event_of_matches,
     refuse_faults,
@@ -97,6 +99,8 @@ def change_swiss_pairs(
     """
     stage, sections = session.stage, [*session.sections.with_matches()]
     assert stage is not None
+    kept = {**conditions.options, **{one: stage.options[one] for one in OF_A_FINAL & stage.options.keys()}}
+    conditions = replace(conditions, options=kept, carry=conditions.carry or stage.carry)
     entered = stage.event.entrants.in_matches().filter(withdrawn_from=None).count()
     refuse_faults(conditions, kind=SWISS_PAIRS, teams=entered)
     before = StageConditions.of(stage)
@@ -168,6 +172,7 @@ def _scoring(conditions: StageConditions) -> tuple[object, ...]:
 # An event of pairs goes on: another session of a stage, a final with its consolation, a replaced pair.
 
 LEAST_PAIRS = 4
+OF_A_FINAL = {"from_pairs"}
 KEPT_IN_A_FINAL = ("over", *FurtherTerms().to_json())
 
 
@@ -232,14 +237,15 @@ def _seat(write: Act, section: Section, entrants: Iterable[int]) -> None:
     rosters: dict[int, list[EntrantPlayer]] = {}
     for row in EntrantPlayer.objects.filter(entrant__in=wanted).order_by("order"):
         rosters.setdefault(row.entrant_id, []).append(row)
+    is_other = section.kind == SWISS_PAIRS  # an event of its own, which has its own entrants
     pairs = write.add_all(
-        Contestant(section=section, entrant_id=entrant, number=str(number))
+        Contestant(section=section, entrant_id=None if is_other else entrant, number=str(number))
         for number, entrant in enumerate(wanted, start=1)
     )
     write.add_all(
         Membership(contestant=pair, player_id=row.player_id, position=row.order)
-        for pair in pairs
-        for row in rosters.get(pair.entrant_id or 0, ())
+        for pair, entrant in zip(pairs, wanted, strict=True)
+        for row in rosters.get(entrant, ())
     )
 
 
@@ -362,6 +368,46 @@ def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) ->
             if pairs:
                 section = _section(write, session, write.add(Field(session=session)), letter, per_set)
                 _seat(write, section, [pair.pk for pair in pairs])
+    return session
+
+
+@dataclass(frozen=True, slots=True)
+class SwissFinal:
+    """A final as a Swiss: its pairs best first, and their `places` in the ranking before.
+
+    `rounds` and `boards` of a match None: the usual ones. `first`: the victory points that the first brings,
+    in equal steps down to 0 for the last; None: all begin with 0.
+    """
+
+    qualified: Sequence[Entrant]
+    places: Sequence[int]
+    day: date
+    name: str
+    rounds: int | None = None
+    boards: int | None = None
+    first: Decimal | None = None
+
+
+def add_swiss_final(last: Session, final: SwissFinal, *, by: Actor, early: bool = False) -> Session:
+    """A final that is an event of Swiss pairs. DirectorError as `add_final`, `bad_stage` without a Swiss."""
+    refuse_other_kinds(last)
+    stage, event, plain = last.stage, last.event, Final(final.qualified, final.day)
+    assert stage is not None
+    if event.method not in SWISS_PAIRS_PRESETS:
+        raise DirectorError("bad_stage", str(NOT_SCORED[SWISS_PAIRS]))
+    _refuse_final(last, plain, early=early)
+    usual = usual_conditions(event.method, final.rounds, final.boards)
+    numbers = [pair.number for pair in final.qualified]
+    origin = {"stage": stage.pk, "event": event.name, "numbers": numbers, "places": [*final.places]}
+    carry = {} if final.first is None else {"rule": "linear", "first": str(final.first)}
+    conditions = replace(usual, options={**usual.options, "from_pairs": origin}, carry=carry)
+    where: dict[str, Any] = {"name": f"{event.name} {final.name}"[:80], "day": final.day, "place": last.place}
+    with transaction.atomic():
+        _refuse_pairs_of_another(stage, plain)
+        session = create_swiss_pairs(event.club, conditions, by=by, names_shown=event.names_shown, **where)
+        with act("add_final", by=by, session=session, pairs=len(numbers), name=final.name) as write:
+            write.change(session.event.stages.get(), name=final.name)
+            _seat(write, session.sections.get(), [pair.pk for pair in final.qualified])
     return session
 
 

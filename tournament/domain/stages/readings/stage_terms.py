@@ -26,11 +26,11 @@ from tournament.domain.sessions.readings.pair_sessions import (
     where_they_sat,
     who_met,
 )
-from tournament.models import Contestant, Entrant, Event, Section, Session, Stage, TeamMatch
+from tournament.models import Contestant, Entrant, EntrantPlayer, Event, Section, Session, Stage, TeamMatch
 from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
-from tournament.sheets.event_kinds import OF_MATCHES
-from tournament.sheets.event_options import phone_options
+from tournament.sheets.event_kinds import OF_MATCHES, PAIRS
+from tournament.sheets.event_options import from_pairs, phone_options
 from tournament.sheets.event_ranking import MOST_HANDICAP, FurtherTerms, further_terms
 from tournament.sheets.stage_options import draw_options, group_letters, match_options, scale_of
 
@@ -287,7 +287,30 @@ def plays_on(stage: Stage) -> dict[int, Stage]:
     seats = Contestant.objects.filter(section__session__stage__in=later, entrant__isnull=False)
     seats = seats.exclude(section__session__shelf=Session.Shelf.DELETED)
     rows = seats.values_list("entrant_id", "section__session__stage_id").distinct()
-    return {entrant or 0: later[stage or 0] for entrant, stage in rows}
+    found = {entrant or 0: later[after or 0] for entrant, after in rows}
+    for own, numbers in swiss_finals(stage):
+        entrants = stage.event.entrants.filter(number__in=numbers)
+        found |= dict.fromkeys(entrants.values_list("pk", flat=True), own)
+    return found
+
+
+def swiss_finals(stage: Stage) -> list[tuple[Stage, tuple[int, ...]]]:
+    """The finals that pairs of a stage play as a Swiss, each an event of its own, and who plays in them."""
+    if stage.event.kind != PAIRS:
+        return []
+    rows = Stage.objects.filter(options__from_pairs__stage=stage.pk, event__club=stage.event.club_id)
+    rows = rows.filter(sessions__in=Session.objects.exclude(shelf=Session.Shelf.DELETED)).order_by("pk")
+    found = []
+    for own in rows.distinct():
+        origin = from_pairs(own.options)
+        numbers = origin.numbers if origin else ()
+        entered = EntrantPlayer.objects.filter(entrant__event=stage.event_id, entrant__number__in=numbers)
+        here = EntrantPlayer.objects.filter(entrant__event=own.event_id)
+        if entered.filter(
+            player__in=here.values("player")
+        ).exists():  # the key of an imported file may be another's
+            found.append((own, numbers))
+    return found
 
 
 # The schedule of a round robin over several sessions: every round, and the session in which it is seated.

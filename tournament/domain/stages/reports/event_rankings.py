@@ -32,7 +32,7 @@ from tournament.domain.journal.reports.versioned_cache import (
 )
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import members_of_entrants, parties_of_sections
-from tournament.domain.stages.readings.stage_terms import correction_end, correction_ends
+from tournament.domain.stages.readings.stage_terms import correction_end, correction_ends, swiss_finals
 from tournament.domain.stages.reports.event_lists import (
     NextStage,
     Penalties,
@@ -113,6 +113,12 @@ def stage_list(session: Session, user: AnyUser, per_section: int = 0, others: in
     assert session.stage is not None
     reading = _Reading(session, user, {session.stage.pk: (per_section, others)})
     return reading.ranking().of_stage(session.stage.pk)
+
+
+def places_of(found: EventList, pairs: Iterable[Entrant]) -> list[int]:
+    """The places of some pairs in a list; who has none stands after all others."""
+    known = {line.entrant: line.place or len(found.lines) for line in found.lines}
+    return [known.get(pair.pk, len(found.lines)) for pair in pairs]
 
 
 def order_of_stage(session: Session) -> list[int]:
@@ -203,7 +209,7 @@ class _Reading:
                     before=before if part == MAIN else None,
                     terms=carry_terms(stage.carry),
                     top=partial(self._top, own[0], options),
-                    next_stages=self._next_stages(after, choosing) if part == MAIN else (),
+                    next_stages=self._next_stages(stage, after, choosing) if part == MAIN else (),
                     choosing=choosing,
                     corrected_until=_still(correction_end(self.event, [one.closed_at for one in own])),
                     penalties=self.penalties.get(stage.pk, {}),
@@ -246,7 +252,7 @@ class _Reading:
             for who in entrants
         }
 
-    def _next_stages(self, stages: Iterable[Stage], choosing: bool) -> list[NextStage]:
+    def _next_stages(self, before: Stage, stages: Iterable[Stage], choosing: bool) -> list[NextStage]:
         """With those who qualified for each; while more are chosen, all who sit there."""
         found = []
         for stage in stages:
@@ -257,7 +263,8 @@ class _Reading:
                     numbers |= {self.entrants[seat.entrant].number for seat in seats}
             if numbers:
                 found.append(NextStage(stage.name, tuple(sorted(numbers))))
-        return found
+        finals = ((own.name, sorted(map(str, numbers))) for own, numbers in swiss_finals(before))
+        return [*found, *(NextStage(name, tuple(numbers)) for name, numbers in finals)]
 
     def _read(self, session: Session) -> _Read:
         if session.is_closed:

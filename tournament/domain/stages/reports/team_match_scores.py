@@ -16,6 +16,7 @@ from scoring.stages.carry_over import (
     carry_share,
     fixed_carry,
     knock_out_carry,
+    linear_by_place,
     linear_carry_over,
 )
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, Rooms, score
@@ -36,7 +37,8 @@ from tournament.domain.stages.reports.team_rows import (
     matches_of,
     rooms_of,
 )
-from tournament.models import Section
+from tournament.models import Entrant, Section, Stage
+from tournament.sheets.event_options import from_pairs
 from tournament.sheets.match_sheets import CarriedFrom
 from tournament.sheets.stage_options import CarryTerms
 
@@ -287,6 +289,16 @@ def carried_points(
     if terms.rule == "linear" and going_on:
         return dict(zip(going_on, linear_carry_over(len(going_on), terms.of("first")), strict=True))
     return {}
+
+
+def carried_by_places(stage: Stage, terms: CarryTerms) -> dict[Hashable, Number]:
+    """The points with which pairs begin a final that is a Swiss, by their places in the stage of pairs."""
+    origin = from_pairs(stage.options)
+    if origin is None or terms.rule != "linear":
+        return {}
+    keys = dict(Entrant.objects.filter(event=stage.event_id).values_list("number", "pk"))
+    steps = linear_by_place(origin.places, terms.of("first"))
+    return {keys[number]: points for number, points in enumerate(steps, start=1) if number in keys}
 
 
 def carried_imps(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from scoring.rounding import Number
+from scoring.rounding import Number, simplest
 from scoring.teams.contest import gains_of
 from scoring.teams.table import steps_of_tie
 from scoring.totals.ranking import Place
@@ -18,6 +18,7 @@ from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import Seats, manned, seats_of
 from tournament.domain.stages.reports.event_masterpoints import awarded
 from tournament.domain.stages.reports.repair_costs import walkover_of
+from tournament.domain.stages.reports.team_match_scores import carried_by_places
 from tournament.domain.stages.reports.team_rows import MatchPlan, matches_of, teams_of
 from tournament.domain.stages.reports.team_table import (
     StageMatches,
@@ -163,7 +164,10 @@ def team_why(
 
 
 def _share(stage: Stage, found: StageMatches, team: int) -> tuple[Figure, Figure] | None:
+    """The share of what: in per cent, and the points; of a final that is a Swiss those of the first."""
     terms = carry_terms_of(stage)
+    if team in (carried := carried_by_places(stage, terms)) and terms.of("first"):
+        return simplest(100 * carried[team] / terms.share("first")), terms.of("first")
     before = before_stage(stage, found.hidden) if terms.rule == "share" else None
     return (terms.of("percent"), before.totals[team]) if before and team in before.totals else None
 

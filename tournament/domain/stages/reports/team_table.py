@@ -25,6 +25,7 @@ from tournament.domain.stages.readings.stage_terms import letters_of_groups, sta
 from tournament.domain.stages.reports.team_match_scores import (
     ScoredMatches,
     StageBefore,
+    carried_by_places,
     carried_points,
     scored_matches,
     scored_pair_matches,
@@ -302,7 +303,7 @@ def fines_and_carry(
     terms = carry_terms_of(stage)
     before = before_stage(stage, hidden) if terms.rule else None
     carry = carried_points(terms, before, teams_in_stage(stage)) if before else {}
-    return fines_beside(stage), carry
+    return fines_beside(stage), carry or carried_by_places(stage, terms)
 
 
 def teams_in_stage(stage: Stage) -> list[int]:

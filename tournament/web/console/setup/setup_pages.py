@@ -91,7 +91,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "games": session.sections.with_games(),
         "unlike": unlike_sections(session),
         "comparison": _comparison(session),
-        "origin": origin_words(session.stage) if session.event.kind == PAIRS else "",
+        "origin": origin_words(session.stage) if session.event.kind in (PAIRS, SWISS_PAIRS) else "",
         "error": error,
     }
     return render(request, "console/setup/setup.html", context, status=error.status if error else 200)

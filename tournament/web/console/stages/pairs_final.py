@@ -1,6 +1,7 @@
 """The next stage of an event of pairs: who goes on, what they bring along, and a consolation."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from string import ascii_uppercase
 from typing import Any
 
@@ -11,19 +12,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.stages.formats import SWISS
 from tournament.domain.errors import DirectorError
-from tournament.domain.stages.acts.swiss_pairs import Final, add_final
+from tournament.domain.stages.acts.swiss_pairs import Final, SwissFinal, add_final, add_swiss_final
 from tournament.domain.stages.readings.stage_terms import (
     correction_ends,
     has_ended,
     plays_on,
     sessions_of_later_stages,
+    swiss_finals,
 )
-from tournament.domain.stages.reports.event_rankings import stage_list
+from tournament.domain.stages.reports.event_rankings import places_of, stage_list
 from tournament.domain.time_zones import today
 from tournament.models import Entrant, Session
 from tournament.sheets.event_ranking import EventList
 from tournament.sheets.stage_options import (
+    MOST_BOARDS,
     MOST_QUALIFIERS,
     MOST_SESSIONS,
     pairs_stage,
@@ -126,10 +130,25 @@ def standing_carry(stored: Mapping[str, object]) -> dict[str, object]:
 class FinalForm(CarryForm):
     """`pairs` go on in the order of the ranking."""
 
-    field_order = ("name", "date", "sessions", "over", "best", "carry", "percent", "first")
+    field_order = (
+        *("name", "date", "played_as", "rounds", "match_boards", "sessions", "over", "best"),
+        *("carry", "percent", "first"),
+    )
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     date = date_field()
+    played_as = forms.ChoiceField(
+        label=gettext_lazy("Played as"),
+        choices=[("", gettext_lazy("a movement")), (SWISS, gettext_lazy("Swiss pairs, an event of its own"))],
+        required=False,
+        help_text=gettext_lazy("In a Swiss a linear carry-over is in victory points."),
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds of a Swiss"), min_value=1, max_value=60, required=False
+    )
+    match_boards = forms.IntegerField(
+        label=gettext_lazy("Boards of a match"), min_value=1, max_value=MOST_BOARDS, required=False
+    )
     sessions = forms.IntegerField(
         label=gettext_lazy("Sessions of this stage"), min_value=1, max_value=MOST_SESSIONS, initial=1
     )
@@ -154,6 +173,14 @@ class FinalForm(CarryForm):
     def facts(self) -> list[forms.BoundField]:
         return [field for field in self if field.name != "pairs"]
 
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or {}
+        if typed.get("played_as") and typed.get("carry") not in ("", "linear"):
+            self.add_error("carry", _("This carry-over is for another format."))
+        if typed.get("played_as") and typed.get("consolation"):
+            self.add_error("consolation", _("A final that is a Swiss has no consolation."))
+        return typed
+
 
 def final(request: HttpRequest, session: Session) -> HttpResponse:
     """The page on which a final is made of the ranking of a stage."""
@@ -162,10 +189,9 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
     assert found is not None
     ends = correction_ends(session)
     is_over = has_ended(ends)
-    later = sessions_of_later_stages(session)
-    form = FinalForm(
-        session, request.POST or None, initial=_initial(session, found, len(later)), is_over=is_over
-    )
+    later, swiss = sessions_of_later_stages(session), _swiss_finals(session)
+    initial = _initial(session, found, len(later) + len(swiss))
+    form = FinalForm(session, request.POST or None, initial=initial, is_over=is_over)
     error = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -182,11 +208,20 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
         "ends": ends,
         "is_over": is_over,
         "later": later,
+        "swiss": swiss,
         "chosen": {str(getattr(one, "pk", one)) for one in form["pairs"].value() or ()},
     }
     return render(
         request, "console/stages/next/final.html", context, status=400 if form.errors or error else 200
     )
+
+
+def _swiss_finals(session: Session) -> list[Session]:
+    """The sessions of the finals that are a Swiss."""
+    assert session.stage is not None
+    stages = [own for own, _numbers in swiss_finals(session.stage)]
+    rows = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(stage__in=stages)
+    return [*rows.select_related("stage").order_by("pk")]
 
 
 def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:
@@ -224,6 +259,22 @@ def _added(request: HttpRequest, session: Session, found: EventList, form: Final
     order = {line.entrant: place for place, line in enumerate(found.lines)}
     pairs = sorted(typed["pairs"], key=lambda pair: order.get(pair.pk, len(order)))
     assert session.stage is not None
+    if typed["played_as"]:
+        made = add_swiss_final(
+            session,
+            SwissFinal(
+                qualified=pairs,
+                places=places_of(found, pairs),
+                day=typed["date"],
+                name=typed["name"],
+                rounds=typed["rounds"],
+                boards=typed["match_boards"],
+                first=Decimal(str(form.carried["first"])) if form.carried else None,
+            ),
+            early=typed.get("early", False),
+            by=director(request),
+        )
+        return done(request, _("The final has been added. Check its conditions."), "setup", made.pk)
     chosen = {pair.pk for pair in pairs} | {*plays_on(session.stage)}
     rest = [line.entrant for line in found.lines if line.entrant not in chosen and not line.party.withdrawn]
     known = Entrant.objects.in_bulk(rest)

@@ -16,7 +16,7 @@ from tournament.domain.stages.readings.stage_terms import stage_before
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.domain.stages.reports.event_rankings import PARTIES
 from tournament.models import Entrant, Session, Stage
-from tournament.sheets.event_options import EventPart
+from tournament.sheets.event_options import EventPart, from_pairs
 from tournament.sheets.event_ranking import EventLine, EventList, Figure
 from tournament.sheets.figures import decimal, exact, short
 from tournament.sheets.languages import joined_names
@@ -45,11 +45,12 @@ def part_in(session: Session, parts: Mapping[int, EventPart]) -> str:
 
 def origin_words(stage: Stage | None) -> str:
     """Which stage the pairs of a stage come from, and what they bring along; empty of the first."""
-    before = stage_before(stage) if stage else None
-    if stage is None or before is None:
+    before, origin = stage_before(stage) if stage else None, from_pairs(stage.options) if stage else None
+    if stage is None or not (before or origin):
         return ""
-    terms = carry_terms(stage.carry)
-    name = before.name or _("Stage %(number)d") % {"number": before.order}
+    terms, name = carry_terms(stage.carry), origin.event if origin else ""
+    if before:
+        name = before.name or _("Stage %(number)d") % {"number": before.order}
     carried = event_words.carry_over(terms.rule, terms.of_pairs, reading())
     return " ".join([_("Pairs come from: %(stage)s.") % {"stage": name}, carried])
 
