@@ -1,7 +1,7 @@
 """The pages of a club: the club for everybody, a player's own page, series, and session results."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -235,13 +235,17 @@ def medals(sessions: Iterable[SessionOfPlayer]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class YearOfPlayer:
-    """The finished sessions of one year, the oldest first; `average` as on the player's page."""
+    """The finished sessions of one year, the oldest first; `average` as on the player's page.
+
+    `expected`: the per cent that the club grades expected, by contestant; empty in a club without grades.
+    """
 
     name: Name
     club: str
     year: int
     average: int | Fraction | None
     sessions: tuple[SessionOfPlayer, ...]
+    expected: Mapping[int | None, int | Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from django.test import Client
 from tests.domain.club.test_club_grades import player as player_of_pair
 from tests.domain.club.test_club_grades import two_sessions
 from tests.fixtures.evening import DIRECTOR
+from tests.printing.reading import lines
 from tests.web.reading import text_of
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.people.acts.clubs import change_club
@@ -62,6 +63,13 @@ def test_a_player_sees_the_own_grade_and_nobody_elses(player: Client) -> None:
     own = player.get(f"/api/player-pages/{link}/grade/").json()
     assert [one["expected"]["exact"] for one in own["steps"]] == ["50", "52"]
     assert player.get(f"/api/players/{strong.pk}/grade/").status_code == 401
+
+
+def test_the_paper_of_a_year_has_what_was_expected(player: Client) -> None:
+    link = make_player_link(player_of_pair(two_sessions(), "1"), by=DIRECTOR).token
+    text = " ".join(lines(player.get(f"/player/{link}/2026.pdf").content))
+    assert "Expected" in text
+    assert 0 < text.index("100.00 % 50.00 %") < text.index("100.00 % 52.00 %")
 
 
 def test_a_club_without_grades_shows_none(player: Client) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from scoring.rounding import Number
 from tournament.printing.blocks.data_table import data_table
 from tournament.printing.blocks.document import Document
 from tournament.printing.blocks.layout import PAPERS, Desk, Page
@@ -154,6 +155,9 @@ def player_document(sheet: YearOfPlayer, *, language: str, paper: str = "A4") ->
     return Document(f"{words.word(OF_PLAYER)} · {name} {sheet.year}", framed([chapter], desk), desk, paper)
 
 
+SCORE = 3  # the place of its column
+
+
 def _player_table(sheet: YearOfPlayer, desk: Desk) -> Block:
     words = desk.words
     columns = [
@@ -164,8 +168,16 @@ def _player_table(sheet: YearOfPlayer, desk: Desk) -> Block:
         Column(words.label(N_("Rank")), "00= / 00", "right"),
     ]
     rows = [[*_player_row(each, words)] for each in sheet.sessions]
+    if any(each.contestant in sheet.expected for each in sheet.sessions):
+        columns.insert(SCORE + 1, Column(words.label(N_("Expected")), "00.00 %", "right"))
+        for row, each in zip(rows, sheet.sessions, strict=True):
+            row.insert(SCORE + 1, _expected(sheet.expected.get(each.contestant)))
     lead = caption(_summary(sheet, words), desk.paper.room)
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row, lead=lead)
+
+
+def _expected(value: Number | None) -> str:
+    return "" if value is None else f"{decimal(value)} %"
 
 
 def _summary(sheet: YearOfPlayer, words: Words) -> str:

@@ -21,6 +21,7 @@ from scoring.totals.ranking import Place, rank
 from tournament.analysis.hands.hand_figures import tricks_in_the_cards
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import key_of
+from tournament.domain.club.reports.club_grades import grade_of
 from tournament.domain.club.reports.club_pages import event_parts
 from tournament.domain.club.reports.finished_fields import (
     BoardShare,
@@ -121,6 +122,7 @@ def player_year(player: Player, year: int) -> YearOfPlayer:
         year=year,
         average=_mean([one.percentage for one in sat if one.seat.counts]),
         sessions=tuple(sorted([*_sessions(sat), *of_teams], key=_latest)),
+        expected={step.contestant: step.expected for step in grade_of(player).steps},
     )
 
 
