@@ -121,7 +121,7 @@ class TeamStandings:
     `counts` is empty where everything counts that is in, `boards` where matches count whose boards all have
     played, `rounds` where whole rounds do. `top`: the most that a match is worth, None without a scale.
     `kind` is a code of EVENT_KINDS: in Swiss pairs `imps` of a round is the figure of the match, per cent or
-    IMPs. `ranks`: what a further table ranks.
+    IMPs. `ranks`: what a further table ranks. `scale_boards`: those of teams of eight that choose the scale.
     """
 
     heading: Heading
@@ -146,6 +146,7 @@ class TeamStandings:
     whole: bool = False
     group: str = ""
     ranks: Ranks = field(default_factory=Ranks)
+    scale_boards: int = 0
 
     points_format = POINTS_FORMAT
 

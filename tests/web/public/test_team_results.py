@@ -261,6 +261,7 @@ def test_a_hybrid_counts_boards_and_imps_on_every_page(
     for shown in ("Points of the boards 2 + 0 + 1 + 0 3", "IMPs won and lost 10 : 12 −2", f"IMP part {part}"):
         assert shown in why
     assert f"{home} – {away}" in cells(director, reverse("team_matches", args=[session]))
+    assert "IMP part: 2 points a board" in text_of(player.get(reverse("ranking", args=[session])))
     sheet = director.get(f"/api/team-matches/{match.pk}/").json()
     assert sheet["imp_scores"] == [[10, 12], [12, 10]]
 

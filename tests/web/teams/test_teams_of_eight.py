@@ -111,6 +111,7 @@ def test_a_match_of_teams_of_eight_is_scored_on_the_scale_of_twice_its_boards(
     assert f"Margin {margin} : " in page
     assert f"On the scale for a match of 4 boards {margin} {points} VP" in why
     assert points in ranking
+    assert "2 boards a match · scale of 4 boards" in ranking
     assert f"VPs {points} – " in desk
     for shown in (page, why, desk):
         assert "econd four" in shown

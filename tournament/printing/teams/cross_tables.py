@@ -42,7 +42,7 @@ def pages(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Page]:
 def _cross_table_chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(TITLE, None, (_blank(desk),))
-    foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards), desk)
+    foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards, sheet.scale_boards), desk)
     head = (*group_caption(sheet, desk), *(() if desk.blank else (state(sheet, desk),)))
     return Chapter(TITLE, sheet.heading, (*head, *_tables(sheet, desk)), rules=foot)
 

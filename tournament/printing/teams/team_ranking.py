@@ -40,7 +40,7 @@ def pages(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Page]:
 def chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(TITLE, None, (_blank(desk),))
-    foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards), desk)
+    foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards, sheet.scale_boards), desk)
     title = OF_PAIRS if sheet.kind == SWISS_PAIRS else TITLE
     return Chapter(title, sheet.heading, tuple(_blocks(sheet, desk)), rules=foot)
 

@@ -369,7 +369,7 @@ def swiss_cards(scope: Scope) -> list[SwissCard]:
     """The card of each team, from the table as the reader may see it."""
     found = []
     for sheet in team_standings(scope):
-        terms = Terms(sheet.vp_scale, sheet.boards)
+        terms = Terms(sheet.vp_scale, sheet.boards, sheet.scale_boards)
         for row in sorted(sheet.rows, key=lambda row: row.team.number):
             page = team_page(scope.session, row.team.id, sheet)
             if page:

@@ -222,6 +222,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
         provisional=not session.is_closed,
         vp_scale=stage.vp_scale,
         boards=options.boards,
+        scale_boards=options.scale_boards,
         tie_breaks=tuple(stage.tie_breaks),
         by_average=found.contest.by_average,
         top=found.contest.pool or None,

@@ -32,8 +32,7 @@ from tournament.web.formatting.figures import signed_short
 from tournament.web.formatting.pictures import SWING, bar, tint_of_part
 from tournament.web.formatting.reader import are_real, for_reader, reading
 from tournament.words import team_words
-from tournament.words.conditions import method
-from tournament.words.team_words import terms_of
+from tournament.words.conditions import match_conditions
 
 register = template.Library()
 register.filter("match_figure", match_figure)
@@ -178,10 +177,8 @@ def signed_to(value: Figure, places: int) -> str:
 @register.filter
 def conditions_words(sheet: TeamStandings) -> str:
     """The conditions of the matches in one line."""
-    language = reading()
-    parts = [method(sheet.heading.method, language)]
-    if terms := terms_of(Terms(sheet.vp_scale, sheet.boards), language):
-        parts.append(terms)
+    terms = Terms(sheet.vp_scale, sheet.boards, sheet.scale_boards)
+    parts = [match_conditions(sheet.heading, terms, reading())]
     if sheet.tie_breaks:
         breaks = " → ".join(map(tie_break_words, sheet.tie_breaks))
         parts.append(gettext("Ties: %(breaks)s") % {"breaks": breaks})
