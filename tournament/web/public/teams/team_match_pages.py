@@ -168,6 +168,7 @@ def step_line_of(sheet: MatchSheet, lines: RunningLines) -> StepLine | None:
     if sheet.board_unit != "IMP":
         return None
     home, away = sheet.start
+    lines = [each for each in lines if each[0].state != "added"]
     halves, done, parts = halves_of(sheet), 0, []
     for number, boards in enumerate(_parts(sheet)[:-1], start=1):
         done += sum(line.board in boards for line, _total in lines)
