@@ -11,6 +11,7 @@ from tests.fixtures.singles import individual, player
 from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.derivations import CONTESTANTS, total_sheet
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.readings.journal_stream import last_act
@@ -98,6 +99,21 @@ def test_the_others_keep_their_figures_and_the_filler_has_no_rank(player: Client
     assert "plays without score" in page
     play_without_score(five, unscored=False, by=DIRECTOR)
     assert standing(section.session) == before
+
+
+def test_a_filler_is_no_opponent_whose_final_score_splits_a_tie(section: Section) -> None:
+    """All are level: of seven partners, each once, and of seven opponents, each twice, one is the filler."""
+    for row in section.placements.exclude(ns=None).exclude(ew=None):
+        for board in row.boards:
+            play(section, row.table, board, "3S= N")
+    play_without_score(section.contestants.numbered().get(number="5"), unscored=True, by=DIRECTOR)
+    close_session(section.session, by=DIRECTOR)
+    one = CONTESTANTS.get(section=section, number="1")
+
+    points = total_sheet(one).tie_points
+
+    assert {each.partners for each in points} == {6 * 50}
+    assert {each.opponents for each in points} == {12 * 50}
 
 
 def test_at_set_up_the_director_marks_a_filler_on_its_page(director: Client, call: Call) -> None:

@@ -191,8 +191,11 @@ Meeting = tuple[int, tuple[int, ...]]  # the partner, and the opponents
 
 
 def tie_points_of(scored: ScoredField, ranking: Ranking, level: Sequence[Standing]) -> tuple[TiePoints, ...]:
-    """Of each player in a tie, the highest first; every partner and opponent counts once for each meeting."""
-    final: dict[int, Number] = {row.party.id: row.value or 0 for row in ranking.rows}
+    """Of each player in a tie, the highest first; every partner and opponent counts once for each meeting.
+
+    One without a place (who has left, or plays without score) has no final score to count.
+    """
+    final: dict[int, Number] = {row.party.id: row.value for row in ranking.rows if row.value is not None}
     found = [_of(row, scored, final) for row in level]
     return tuple(sorted(found, key=lambda one: -(one.points or 0)))
 
