@@ -121,6 +121,24 @@ def test_a_match_of_teams_of_eight_is_scored_on_the_scale_of_twice_its_boards(
     assert sheet["tables"] == [1, 2, 3, 4]
 
 
+def test_a_program_makes_an_event_of_teams_of_eight_and_names_eight_players(director: Client) -> None:
+    club = found_club(name="Club", by=DIRECTOR)
+    body = {"name": "Eights", "date": "2026-11-28", "club": club.pk, "preset": "eight"}
+    body |= {"options": {"of_eight": "add_then_imp"}}
+    made = director.post("/api/team-events/", body, content_type="application/json")
+    assert made.status_code == 201
+    conditions = director.get(f"/api/sessions/{made.json()['id']}/team-conditions/").json()
+    assert (conditions["options"]["of_eight"], conditions["vp_scale"]) == ("add_then_imp", "wbf_discrete")
+    section = seated()
+    team = section.team_matches.get().home
+    players = [row.player_id for row in team.players.order_by("-order")]
+    address = f"/api/sections/{section.pk}/line-ups/"
+    for some, status in ((players, 204), (players[:4], 400)):
+        body = {"team": team.pk, "round": 1, "players": some}
+        assert director.post(address, body, content_type="application/json").status_code == status
+    assert seated_in(section, team, 1) == players
+
+
 def test_the_working_of_added_scores_names_the_first_four(player: Client) -> None:
     section = seated(options={"of_eight": "add_then_imp", "common": "match"})
     match = section.team_matches.get()
