@@ -31,14 +31,14 @@ def fresh(section: Section) -> Section:
     return Section.objects.select_related("session__event__club", "session__stage__event").get(pk=section.pk)
 
 
-def swiss(teams: int, groups: list[list[int]], rounds: int = 2) -> Section:
+def swiss(teams: int, groups: list[list[int]], rounds: int = 2, **options: object) -> Section:
     section = team_section(
         teams,
         boards=2,
         format="swiss",
         rounds=rounds,
         vp_scale="wbf_continuous",
-        options={"first": "adjacent"},
+        options={"first": "adjacent", **options},
     )
     divide_teams(section, groups, by=DIRECTOR)
     lifecycle.start_session(section.session, by=DIRECTOR)
@@ -87,6 +87,21 @@ def test_each_group_is_drawn_by_its_own_points_and_has_its_own_bye() -> None:
         [(2, 2 * WON), (3, LOST + WON), (6, WON + LOST), (7, LOST + BYE), (10, BYE + LOST)],
     ]
     assert problems() == []
+
+
+@pytest.mark.parametrize("odd", ["short_triple", "long_triple"])
+def test_each_odd_group_has_its_own_triple(odd: str) -> None:
+    """The last three of each group; no table has two matches at once, and no team meets one of the other."""
+    section = swiss(10, FIVES, odd=odd, halves=2)
+    draw = drawn(section)
+    assert [those for those in draw.pairings if len(those) == 3] == [[5, 8, 9], [6, 7, 10]]
+    assert [those for those in draw.pairings if len(those) == 2] == [[1, 4], [2, 3]]
+    seats = [*section.placements.values_list("round", "table")]
+    assert len(seats) == len({*seats})
+    groups = {number: letter for letter, own in zip("AB", FIVES, strict=True) for number in own}
+    met = section.team_matches.filter(away__isnull=False).values_list("home__number", "away__number")
+    assert all(groups[home] == groups[away] for home, away in met)
+    assert met.count() == 2 + 2 * 3
 
 
 def test_a_correction_redraws_no_other_group() -> None:

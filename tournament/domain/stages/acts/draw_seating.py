@@ -22,6 +22,9 @@ from tournament.movements.swiss.round_to_draw import staying
 # The tables of a drawn round: the best match at tables 1 and 2, unless a team stays where it sits.
 
 
+TABLES_OF_A_TRIPLE = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """Where a team sat: the first table of its match, and whether it was the home team."""
@@ -40,9 +43,9 @@ def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
     seat_triple = seat_long_triple if draw.options.get("odd") == "long_triple" else seat_short_triple
     tables = _tables_of_meetings([*matches, *byes], stays, taken, section.match_options.tables)
     seat_round(write, section, draw.round, [*matches, *byes], tables)
-    for three in (those for those in draw.pairings if len(those) == 3):
-        used = taken | {own + room for own in tables.values() for room in (0, 1)}
-        table = max(used, default=0) + 1
+    used = taken | {own + room for own in tables.values() for room in (0, 1)}
+    for place, three in enumerate(those for those in draw.pairings if len(those) == 3):
+        table = max(used, default=0) + 1 + TABLES_OF_A_TRIPLE * place
         seat_triple(write, section, draw.round, [teams[number] for number in three], table)
 
 
