@@ -16,11 +16,14 @@ from tests.printing.reading import rows as rows_of_pdf
 from tests.web.reading import Page, text_of
 from tournament.domain.club.acts.congress_acts import CongressTerms, Slot, add_congress, schedule_session
 from tournament.domain.club.reports.congresses import congress_sheet
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.verify import problems
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.sessions.acts import lifecycle, session_settings
 from tournament.domain.sessions.acts.session_settings import EligibilityTerms, set_eligibility
 from tournament.domain.time_zones import today
 from tournament.models import (
+    Club,
     Congress,
     CongressSession,
     Contestant,
@@ -203,6 +206,20 @@ def test_the_page_of_a_congress(director: Client, pairs: Section) -> None:
     )
     assert director.post(undo).status_code == 302
     assert CongressSession.objects.filter(congress__name="Autumn congress").count() == 2
+
+
+def test_a_session_of_another_club_is_refused_and_found(pairs: Section, congress: Congress) -> None:
+    elsewhere = add_congress(Club.objects.create(name="Other club"), CongressTerms("Other"), by=DIRECTOR)
+    with pytest.raises(DirectorError) as refused:
+        put(elsewhere, pairs.session, "13:00", "17:00")
+    assert refused.value.code == "no_session"
+    row = put(congress, pairs.session, "13:00", "17:00")
+    with pytest.raises(DirectorError):
+        put(elsewhere, pairs.session, "13:00", "17:00")
+    assert [one for one in problems() if one.model == "congresssession"] == []
+    CongressSession.objects.filter(pk=row.pk).update(congress=elsewhere)
+    found = {one.code for one in problems() if one.model == "congresssession"}
+    assert found == {"changed", "elsewhere"}
 
 
 def test_the_front_page_leads_to_a_programme_that_is_to_come(

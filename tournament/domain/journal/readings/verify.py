@@ -27,7 +27,9 @@ from tournament.domain.journal.readings.verify_replay import (
 )
 from tournament.models import (
     Adjustment,
+    Admission,
     Club,
+    CongressSession,
     Contestant,
     DealEntry,
     DealRecord,
@@ -195,6 +197,8 @@ SAME_PLACE: tuple[tuple[type[Model], str, str, str], ...] = (
     (Adjustment, "session", "event", "entrant__event"),
     (Adjustment, "match", "section__session__event", "entrant__event"),
     (EntrantPlayer, "only_in", "pk", "entrant__event"),
+    (CongressSession, "session", "event__club", "congress__club"),
+    (Admission, "player", "club", "event__club"),
 )
 
 
