@@ -13,10 +13,13 @@ from tests.fixtures.pair_sessions import main_list, two_sessions_played, whole
 from tests.fixtures.swiss_pairs import drawn, fresh, play_round
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.files.acts.event_imports import import_event
+from tournament.domain.files.readings.uploaded_files import document_of
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.sessions.acts.session_settings import delete_session
 from tournament.domain.stages.acts.swiss_pairs import SwissFinal, add_swiss_final
+from tournament.domain.stages.acts.team_events import repeat_any
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Entrant, Section, Session
 
@@ -169,3 +172,21 @@ def test_a_program_makes_one_and_is_refused_the_same_pairs_twice(director: Clien
     assert (again.status_code, again.json()["code"]) == (Conflict("twice", "").status, "twice")
     wrong = director.post(address, {**given, "carry": "forward"}, content_type="application/json")
     assert (wrong.status_code, wrong.json()["code"]) == (400, "bad_stage")
+
+
+def test_an_event_file_keeps_what_was_brought_along(director: Client) -> None:
+    section = played_final(director)
+    event = section.session.event
+    again = import_event(document_of(event), event.club, proof=lambda _event: None, by=DIRECTOR)
+    session = again.sessions.get()
+    assert {row.team.number: row.carry for row in team_standings(session).rows} == dict(
+        enumerate(CARRIED, start=1)
+    )
+
+
+def test_the_repeated_event_brings_nothing_along(director: Client) -> None:
+    section = played_final(director)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    again = repeat_any(whole(section.session), day=date(2026, 12, 6), by=DIRECTOR)
+    assert "from_pairs" not in again.stage.options
+    assert again.stage.carry == {}
