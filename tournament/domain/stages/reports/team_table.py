@@ -191,11 +191,9 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     lines = lines_of_stage(stage, found, left)
     real = [plan for plan in found.plans if plan.away is not None and _is_to_play(plan, left)]
     known = [plan for plan in real if found.scores[plan.pk].is_known]
-    last = max(
-        (found.rounds[plan.pk] + takes_two_rounds(stage.format, plan) for plan in found.plans), default=0
-    )
+    ends = (found.rounds[plan.pk] + takes_two_rounds(stage.format, plan) for plan in found.plans)
+    last, letters = max(ends, default=0), letters_of_groups(stage)
     by_team, given = _matches_by_team(found), points_for_missed(stage)
-    letters = letters_of_groups(stage)
     return TeamStandings(
         heading=heading_of(session),
         stage=stage.pk,
