@@ -1,5 +1,6 @@
 """Handicaps in a knock-out: the weaker team of each match begins with the difference; all figures by hand."""
 
+import json
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -42,6 +43,7 @@ from tournament.sheets.draw_sheets import BracketMatch, WrongTeams
 from tournament.sheets.event_ranking import FurtherTerms
 from tournament.sheets.match_sheets import MatchStart
 from tournament.sheets.phone_sheets import RunningScore
+from tournament.web.table.phone_state import own
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -277,6 +279,7 @@ def test_a_phone_names_what_its_teams_begin_with() -> None:
     away = section.contestants.get(entrant=match.away, direction="NS")
     card = team_card(fresh(section), away, EVERYBODY, is_scored=True)
     assert card.start == (2, 0)
+    assert json.loads(own(card).content)["start"] == ["2", "0"]
     assert card.score == RunningScore(2, 0, 0, 4)  # the other match has not played the boards
     decide(match_of(section, 1), TIED)
     forget()
