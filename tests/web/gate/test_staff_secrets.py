@@ -194,6 +194,7 @@ UNANSWERED = {
     "sheet_entry": "only a POST",
     **dict.fromkeys(("api:event-file", "take_event", "player_data", "api:player-data"), "not while playing"),
     **dict.fromkeys(("session_site", "api:session-site"), "of a closed session"),
+    "grades_of_club": "of a club that grades, from closed sessions",
     **dict.fromkeys(("series_paper", "why_series", "player_year"), "of closed sessions"),
     **dict.fromkeys(("masterpoints", "why_masterpoints", "masterpoints_file"), "of one that is over"),
     "api:session-masterpoints": "of one that is over",
