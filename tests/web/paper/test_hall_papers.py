@@ -46,7 +46,9 @@ def test_a_poster_shows_players_no_more_than_the_ranking_does() -> None:
     for running in ("live", "rounds", "never"):
         section.session.event.options["running"] = running
         scope = Scope(section.session)
-        poster, ranking = (sheets_for(code, scope, AnonymousUser()) for code in ("results_poster", "ranking"))
+        poster, ranking = (
+            [*sheets_for(code, scope, AnonymousUser())] for code in ("results_poster", "ranking")
+        )
         assert poster == ranking
     assert not poster
 
