@@ -47,6 +47,7 @@ CHECKS = [
 ]
 # An event file is bytes; what is none is refused, which test_setting_up tries.
 schemathesis.openapi.media_type("application/zip", st.binary(max_size=200))
+schemathesis.openapi.media_type("application/x-msaccess", st.binary(max_size=200))
 SETTINGS = settings(
     max_examples=4,
     derandomize=True,
