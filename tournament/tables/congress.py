@@ -60,7 +60,12 @@ def player_table(players: Sequence[CongressPlayer]) -> Table[Line]:
         [
             Column("name", word(N_("Name")), lambda line: Party(0, "", names=(line.player.name,)), "names"),
             Column(
-                "member", word(N_("Member no.")), lambda line: line.player.number, "text", sample="000000"
+                "member",
+                word(N_("Member no.")),
+                lambda line: line.player.number,
+                "text",
+                "optional",
+                sample="000000",
             ),
             Column(
                 "date",
@@ -76,12 +81,15 @@ def player_table(players: Sequence[CongressPlayer]) -> Table[Line]:
             Column(
                 "event", word(N_("Event")), lambda line: line.entry.item, "text", text=event_name, sample=WIDE
             ),
-            Column("hall", word(N_("Hall")), lambda line: line.entry.item.hall, "text", sample=WIDE),
+            Column(
+                "hall", word(N_("Hall")), lambda line: line.entry.item.hall, "text", "optional", sample=WIDE
+            ),
             Column(
                 "number",
                 word(N_("No.")),
                 lambda line: line.entry.number,
                 "label",
+                "optional",
                 sample="W00EW",
                 text=_number,
                 texts={"paper": lambda line, language: line.entry.number},

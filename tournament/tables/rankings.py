@@ -409,12 +409,13 @@ GRADE_COLUMNS: tuple[Column[PlayerGrade], ...] = (
         "text",
         text=lambda standing, language: language.gettext(STANDINGS[standing]),
     ),
-    Column("sessions", word(N_("Sessions")), lambda row: row.sessions, "count"),
+    Column("sessions", word(N_("Sessions")), lambda row: row.sessions, "count", "optional"),
     Column(
         "last",
         word(N_("Last session")),
         lambda row: row.last,
         "text",
+        "optional",
         text=lambda day, language: day.isoformat() if day else "",
     ),
 )
