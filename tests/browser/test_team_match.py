@@ -42,7 +42,7 @@ def test_four_phones_play_a_match_and_mend_a_wrong_seating(open_phone: OpenPhone
     assert pairs(section, 2) == [("1EW", "2NS")]
 
     closed_east.look().tap("turned 1")
-    closed_east.shows("are recorded with the seats swapped")
+    closed_east.shows("Recorded with the seats swapped")
     closed_east.tap("seats_turned")
     closed_east.shows("Results so far are recorded in the seats shown.")
     assert pairs(section, 2) == [("2NS", "1EW")]

@@ -321,8 +321,7 @@ MATCHES = {
         "results are swapped and the director informed."
     ),
     "turned_so_far": _(
-        "Boards %(boards)s are recorded with the seats swapped. If they were played in the seats shown, "
-        "swap them back."
+        "Recorded with the seats swapped: %(boards)s. If played in the seats shown, swap back."
     ),
     "turned_yes": _("Yes, swap the results"),
     "turned_back": _("Swap back"),
