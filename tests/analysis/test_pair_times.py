@@ -157,6 +157,7 @@ def test_slow_pairs_are_recovered_though_others_are_late_with_them() -> None:
     assert late > {2}  # many tables began late; two pairs were slow
 
 
+@pytest.mark.slow
 def test_of_sessions_in_which_all_are_alike_one_in_twenty_names_a_pair() -> None:
     parties = named(*range(1, 8), *range(101, 108))
     named_in = [

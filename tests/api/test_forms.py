@@ -94,6 +94,7 @@ def test_a_form_that_no_session_can_fill_says_so(client: Client, match: Match) -
     assert "白紙だけ" in answer.json()["detail"]
 
 
+@pytest.mark.slow
 def test_the_forms_are_described(client: Client) -> None:
     schema = client.get("/api/schema/?format=json").json()
     pdf = schema["paths"]["/api/forms/{code}/"]["get"]

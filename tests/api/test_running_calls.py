@@ -171,6 +171,7 @@ def test_an_incident_of_pairs_is_looked_at_and_taken_at_the_one_address(call: Ca
     assert call("post", f"{path}team_short/options/").status_code == 404
 
 
+@pytest.mark.slow
 def test_incidents_of_matches_and_of_teams_that_leave_are_at_the_same_address(call: Call) -> None:
     section = round_robin(4, boards=2)
     path, match = f"sections/{section.pk}/incidents/", section.team_matches.first()
@@ -198,6 +199,7 @@ def test_incidents_of_matches_and_of_teams_that_leave_are_at_the_same_address(ca
     assert call("post", f"{path}team_leaves/options/").json()["code"] == "no_team"
 
 
+@pytest.mark.slow
 def test_an_incident_of_single_players_needs_its_round(call: Call) -> None:
     section = individual(12, code="individual-12x11", boards=1)
     path, five = f"sections/{section.pk}/incidents/player_gone/", player(section, 5)

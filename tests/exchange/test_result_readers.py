@@ -129,6 +129,7 @@ CSV = (
 TEXTS = {"pbn": PBN.read_bytes()[:12_000], "acbl": ACBL.read_bytes(), "csv": CSV}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(TEXTS)), st.data())
 def test_a_damaged_file_is_read_or_refused(kind: str, data: st.DataObject) -> None:

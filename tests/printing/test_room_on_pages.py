@@ -79,6 +79,7 @@ def test_a_long_frequency_sheet_has_two_columns() -> None:
     assert page_count(render("frequency_sheet", [long], language="ja")) == 1
 
 
+@pytest.mark.slow
 def test_a_void_has_the_same_sign_on_every_form() -> None:
     signs = {
         sign
@@ -91,6 +92,7 @@ def test_a_void_has_the_same_sign_on_every_form() -> None:
     assert signs <= {"—"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_four_guide_cards_of_thirteen_rounds_stand_on_a_page(language: str) -> None:
     """Also where one pair has the longest name there is."""
@@ -134,6 +136,7 @@ def test_equal_sections_have_one_sheet(code: str) -> None:
     assert "SectionsA,B" in pages(three)[0]
 
 
+@pytest.mark.slow
 def test_the_rules_of_a_table_are_one_page() -> None:
     presets = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
     long = [

@@ -114,6 +114,7 @@ def exact(rows: list[Row]) -> list[Row]:
     return [(place, number, round(carry, 2), round(total, 2)) for place, number, carry, total in rows]
 
 
+@pytest.mark.slow
 def test_finals_a_and_b_from_one_round_robin_each_with_the_points_won_against_each_other(
     director: Client,
 ) -> None:
@@ -193,6 +194,7 @@ def director_json(desk: Desk, name: str) -> dict:
     return desk.director.get(f"/api/sessions/{desk.session.pk}/{name}/").json()
 
 
+@pytest.mark.slow
 def test_a_cup_and_a_plate_begin_with_half_an_imp_for_the_team_placed_higher(director: Client) -> None:
     """Boards 1 and 2 are won by 470 and 720 points, 10 and 12 IMPs; boards 5 and 6 by 720 and 470.
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 # ── entries ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_directors_word_stands_at_once_a_sides_waits_for_the_other(call: Call, section: Section) -> None:
     path = f"sessions/{section.session_id}/entries/"
     where = {"section": section.pk, "table": 1}

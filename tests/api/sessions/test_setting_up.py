@@ -60,6 +60,7 @@ def test_what_a_program_sets_up_can_be_taken_back(owner: Client) -> None:
     assert (Section.objects.get().movement, section.contestants.count()) == ("", 0)
 
 
+@pytest.mark.slow
 def test_lots_and_places_are_changed(owner: Client) -> None:
     section = new_section(owner, 4)
     first, second, *_rest = section.contestants.all()
@@ -185,6 +186,7 @@ def test_an_evening_of_table_games(owner: Client) -> None:
 # ── the door ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_players_check_in_with_a_partner_and_are_seated(club: Club, owner: Client) -> None:
     section = new_section(owner)
     path = f"sessions/{section.session_id}/"
@@ -316,6 +318,7 @@ def test_an_event_is_taken_along_and_brought_in(club: Club, owner: Client) -> No
 # ── privacy ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_what_is_known_of_a_person_is_shown_and_ended(club: Club, owner: Client) -> None:
     section = new_section(owner, 2)
     event, pair = section.session.event_id, section.contestants.first()

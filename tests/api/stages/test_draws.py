@@ -104,6 +104,7 @@ def test_a_section_of_teams_gets_no_late_pair(desk: Client, section: Section) ->
     assert send(desk, "post", f"sections/{section.pk}/late-pairs/", {})[0] == 404
 
 
+@pytest.mark.slow
 def test_a_program_is_told_what_makes_a_draw_possible() -> None:
     section = swiss(2, rounds=2)
     desk = program(section.session.event.club, "own")

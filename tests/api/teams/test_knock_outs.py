@@ -36,6 +36,7 @@ def test_a_program_seats_rounds_adds_boards_and_reads_the_bracket(call: Call) ->
     assert bracket["rounds"][0]["matches"][1]["slots"][0]["extras"] == [12]
 
 
+@pytest.mark.slow
 def test_a_program_seats_the_team_that_a_correction_sends_on(call: Call) -> None:
     section = knock_out(4)
     decide(match_of(section, 1))
@@ -80,6 +81,7 @@ def test_a_session_without_a_knock_out_has_no_bracket(call: Call) -> None:
     assert call("post", f"sections/{section.pk}/extra-boards/", match=1).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_program_directs_a_meeting_of_three_teams(call: Call) -> None:
     options = {"halves": 2, "unfilled": "three_way"}
     section = team_section(3, boards=2, format="knock-out", options=options)
@@ -95,6 +97,7 @@ def test_a_program_directs_a_meeting_of_three_teams(call: Call) -> None:
     assert call("get", f"sessions/{section.session_id}/bracket/").json()["winner"]["number"] == 1
 
 
+@pytest.mark.slow
 def test_a_program_directs_a_meeting_of_four_teams(call: Call) -> None:
     options = {"halves": 2, "unfilled": "four_way"}
     section = team_section(7, boards=4, format="knock-out", options=options)

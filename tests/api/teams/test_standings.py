@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 PATHS = ("team-standings/", "cross-table/", "pair-list/?method=cross_imps", "swings/?round=1")
 
 
+@pytest.mark.slow
 def test_programs_read_what_the_pages_show(client: Client) -> None:
     section = finished()
     own, match = f"/api/sessions/{section.session_id}/", section.team_matches.first()

@@ -174,6 +174,7 @@ def test_a_damaged_sealed_copy_is_never_opened(data: Path, passphrase: None, pla
     assert refusal.value.code in ("bad_backup", "wrong_passphrase")
 
 
+@pytest.mark.slow
 def test_the_passphrase_may_lie_in_a_file(data: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     file = tmp_path_factory.mktemp("keys") / "passphrase"
     file.write_text(f"{PHRASE}\n")

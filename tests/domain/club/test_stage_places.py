@@ -29,6 +29,7 @@ def player_of(session: Session, contestant: int) -> Player:
     return Player.objects.get(memberships__contestant=contestant, memberships__position=1)
 
 
+@pytest.mark.slow
 def test_the_last_session_of_an_event_has_the_place_over_all_sessions() -> None:
     last = two_sessions_played()
     ranked = main_list(last)
@@ -64,6 +65,7 @@ def test_a_session_that_is_open_again_takes_the_place_away() -> None:
     assert second.stage is None
 
 
+@pytest.mark.slow
 def test_a_final_and_its_consolation_are_told_in_words() -> None:
     end = played(final_of(two_sessions_played(), rest=True), OTHERS)
     said = {}

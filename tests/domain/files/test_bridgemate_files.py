@@ -59,6 +59,7 @@ def standings(session: Session) -> list[tuple[object, ...]]:
     return sorted((row.party.number, row.party.direction, row.place, row.points, row.value) for row in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["", "howell-3x5"])
 def test_what_terminals_keyed_is_ranked_as_what_phones_keyed(code: str) -> None:
     played, section = (make_section(3, code=code) if code else make_section(3) for _time in range(2))
@@ -72,6 +73,7 @@ def test_what_terminals_keyed_is_ranked_as_what_phones_keyed(code: str) -> None:
     assert not Result.objects.filter(section=section).exclude(agreement=Result.Agreement.ACCEPTED).exists()
 
 
+@pytest.mark.slow
 def test_the_same_file_again_changes_nothing_and_one_undo_takes_all_back() -> None:
     section = make_section(3)
     play_everything(section.session)
@@ -89,6 +91,7 @@ def test_the_same_file_again_changes_nothing_and_one_undo_takes_all_back() -> No
     assert take_bridgemate_file(there(section.session), content, by=DIRECTOR).entered == taken.entered
 
 
+@pytest.mark.slow
 def test_what_the_director_settled_stays_and_becomes_a_question_once() -> None:
     section = make_section(3)
     play_everything(section.session)
@@ -125,6 +128,7 @@ def test_what_does_not_fit_is_left_out_and_named() -> None:
     assert taken.entered == len(rows) - 3
 
 
+@pytest.mark.slow
 def test_a_closed_session_and_another_file_are_refused() -> None:
     section = make_section(3)
     play_everything(section.session)

@@ -63,6 +63,7 @@ def test_a_real_session_goes_there_and_back(folder: Path) -> None:
     assert_there_and_back(play_pairs_event(read_pairs(folder)).last.event)
 
 
+@pytest.mark.slow
 def test_a_busy_evening_goes_there_and_back() -> None:
     there = assert_there_and_back(busy_evening().session.event)
     copied = Section.objects.get(session__event=there)
@@ -80,6 +81,7 @@ def test_an_individual_goes_there_and_back() -> None:
     assert not [one for one in problems() if one.section]
 
 
+@pytest.mark.slow
 def test_an_event_of_teams_goes_there_and_back() -> None:
     table = {"top": 20, "bands": [[0, 10, 10], [5, 15, 5], [10, 20, 0]]}
     section = round_robin(4, vp_scale="own", tie_breaks=("wins",), options={"vp_table": table})

@@ -173,6 +173,7 @@ def test_a_program_reads_the_question_and_answers_it(section: Section, client: C
     assert client.post(address, {"word": 999}, "application/json").status_code == 409
 
 
+@pytest.mark.slow
 def test_before_every_table_has_played_a_board_no_byte_depends_on_its_cards(section: Section) -> None:
     """Pages, files, the API, phones and their ETags answer the same whatever the cards are."""
     row = section.placements.get(round=1, table=1)

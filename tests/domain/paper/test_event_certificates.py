@@ -9,6 +9,7 @@ from tournament.domain.paper.reports.session_papers import certificates
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_final_gives_the_places_of_the_total_and_the_consolation_its_own() -> None:
     last = two_sessions_played()
     end = played(final_of(last, rest=True, carry={"rule": "share", "percent": 100}), OTHERS)

@@ -77,6 +77,7 @@ RANKED_FORMS = sorted(
 OF_AN_EVENT = {"results_poster", "certificate"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in EVERY_KIND if "spades" not in str(kind)])
 def test_paper_and_page_have_the_same_places_and_figures(club: Club, kind: str) -> None:
     seen = 0
@@ -97,6 +98,7 @@ def test_paper_and_page_have_the_same_places_and_figures(club: Club, kind: str) 
     assert seen or kind not in FIRST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EVERY_KIND)
 def test_a_command_prints_what_pages_show_or_refuses(club: Club, kind: str) -> None:
     """Every form of every kind is drawn where it belongs to the session, and refused elsewhere."""

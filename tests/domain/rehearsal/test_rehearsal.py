@@ -80,6 +80,7 @@ def standing() -> list[tuple]:
 # ── the recorded evening ──────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_recorded_session_comes_out_as_published() -> None:
     rehearsal = rehearsed()
     close_session(rehearsal.session, by=DIRECTOR)

@@ -62,6 +62,7 @@ def team(section: Section, number: int) -> Entrant:
     return section.session.event.entrants.get(number=number)
 
 
+@pytest.mark.slow
 def test_six_teams_play_to_a_winner_with_two_byes_and_extra_boards() -> None:
     section = knock_out(6)
     assert [teams(section, n) for n in (1, 2)] == [[4, 5], [3, 6]]

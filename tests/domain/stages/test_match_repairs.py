@@ -60,6 +60,7 @@ def _rows(match: TeamMatch):
     return found[match.home_id], found[match.away_id]
 
 
+@pytest.mark.slow
 def test_a_board_of_one_room_is_awarded_whatever_the_other_room_did(match: TeamMatch) -> None:
     play(match, [SWING, *FLAT])
     award_boards(match, [1], home="A-", away="A+", by=DIRECTOR)

@@ -61,6 +61,7 @@ def played(teams: int, groups: list[list[int]], rounds: int = 2) -> Section:
     return section
 
 
+@pytest.mark.slow
 def test_each_group_is_drawn_by_its_own_points_and_has_its_own_bye() -> None:
     """After round 1 the winners have 16, the bye 12, the losers 4 victory points."""
     section = swiss(10, FIVES)
@@ -104,6 +105,7 @@ def test_each_odd_group_has_its_own_triple(odd: str) -> None:
     assert met.count() == 2 + 2 * 3
 
 
+@pytest.mark.slow
 def test_a_correction_redraws_no_other_group() -> None:
     section = played(8, SNAKE)
     first = section.team_matches.get(round=1, home__number=1)
@@ -131,6 +133,7 @@ def test_a_draw_by_hand_keeps_the_groups_apart() -> None:
     assert {*matches(section, 1)} >= {(1, 5), (4, 9), (8, None)}
 
 
+@pytest.mark.slow
 def test_a_late_team_joins_the_smallest_group() -> None:
     section = swiss(9, [[1, 4, 5, 8, 9], [2, 3, 6, 7]])
     drawn(section)

@@ -74,6 +74,7 @@ def test_no_pair_is_in_a_second_group_of_three_before_all_have_been_in_one(pairs
     assert max(middle.values()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", [BYE, HALVES])
 def test_every_field_from_5_to_60_pairs_is_drawn(odd: str) -> None:
     for pairs in range(5, 61):

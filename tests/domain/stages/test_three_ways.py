@@ -221,6 +221,7 @@ def test_in_three_parts_all_four_teams_meet() -> None:
     assert section.placements.filter(match__in=matches_of(section, 2)).count() == 6 * 4
 
 
+@pytest.mark.slow
 def test_two_of_four_that_have_not_met_play_their_extra_boards_against_each_other() -> None:
     section = cup(7, boards=4, **FOUR_WAY)
     play_all(section, 2, WON, WON, WON, WON)

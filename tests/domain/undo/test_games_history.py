@@ -267,6 +267,7 @@ def test_a_plan_whose_deals_were_taken_back_is_taken_back_too() -> None:
     assert not DealEntry.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_table_keeps_its_address_whatever_is_taken_back() -> None:
     """Phones that hold it wait for the next plan."""
     section = make_game_section("chicago", 5)

@@ -139,6 +139,7 @@ def test_undo_after_an_act_is_as_if_nothing_had_been_done(name: str) -> None:
     assert facts() == before
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     words=st.lists(

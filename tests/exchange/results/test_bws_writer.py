@@ -34,6 +34,7 @@ def test_values_of_every_kind_come_back() -> None:
     assert (row["Erased"], row["Processed"], row["SuspiciousContract"]) == (True, False, 0)
 
 
+@pytest.mark.slow
 def test_rows_of_many_pages_come_back_in_their_order() -> None:
     rows: list[Values] = [
         {"ID": number, "Board": number % 36, "Remarks": "x" * 60} for number in range(1, 401)
@@ -90,6 +91,7 @@ def test_a_row_that_does_not_fit_is_refused(row: Values, why: str) -> None:
         database_of({"ReceivedData": [{"ID": 1, **row}]}, MADE)
 
 
+@pytest.mark.slow
 def test_more_than_two_megabytes_are_refused() -> None:
     rows: list[Values] = [{"ID": number, "Remarks": "x" * 180} for number in range(12_000)]
     with pytest.raises(ValueError, match="2 MB"):
@@ -103,6 +105,7 @@ def there(session: Session) -> Session:
     return Session.objects.with_club().get(pk=session.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_session_is_written_with_movement_and_names_and_without_results() -> None:
     section = make_section(3)

@@ -64,6 +64,7 @@ def test_a_late_pair_roams_where_no_seat_is_empty(code: str) -> None:
     assert rover.cost.waits > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code", ["mitchell-9x9.absent9", "mitchell-relay-8x8.absent1", "howell-5x9.absent10"]
 )

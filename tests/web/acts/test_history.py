@@ -240,6 +240,7 @@ def test_the_line_of_a_pair_is_told_in_the_readers_language(section: Section) ->
 # ── where an undo ends ────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_an_undo_that_removes_its_page_ends_on_one_that_is_there(director: Client) -> None:
     first = two_sections_played()
     director.post(reverse("next_session", args=[first.pk]), {"date": "2026-11-28", "change": "stay"})

@@ -175,6 +175,7 @@ def test_programs_read_either_and_choose_it(call: Call, ended: Section) -> None:
     assert call("get", f"{session}standings/", method="butler").status_code == 200
 
 
+@pytest.mark.slow
 def test_it_is_chosen_in_the_conditions_and_taken_back(
     director: Client, player: Client, ended: Section
 ) -> None:

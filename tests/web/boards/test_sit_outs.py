@@ -158,6 +158,7 @@ def test_imps_by_the_first_or_the_second_method(
     assert standing(section, "1", "cross_imps").value == value
 
 
+@pytest.mark.slow
 def test_score_card_and_total_explain_it(player: Client, ended: Section) -> None:
     pair = ended.contestants.get(number="1")
     card, why = (reverse(name, args=[ended.session_id, pair.pk]) for name in ("score_card", "why_pair"))

@@ -158,6 +158,7 @@ def undo_of(director: Client) -> str:
     return next(action for action in actions if "/back/" in action)
 
 
+@pytest.mark.slow
 def test_the_page_of_a_congress(director: Client, pairs: Section) -> None:
     evening = another(pairs, f"{NAMES[0]} 一0", "客 太郎")
     assert "Events on one day" in text_of(director.get(PAGE))
@@ -300,6 +301,7 @@ def test_programs_do_all_of_it(pairs: Section) -> None:
     assert send(api, "get", "congresses/")[1] == []
 
 
+@pytest.mark.slow
 def test_a_page_asks_as_often_for_two_sessions_as_for_five(
     director: Client, pairs: Section, congress: Congress
 ) -> None:

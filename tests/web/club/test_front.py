@@ -212,6 +212,7 @@ def test_the_first_public_series_stands_with_its_first_five(player: Client, toni
     assert "Committee" not in page.text
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_queries_do_not_grow_with_the_sessions(player: Client) -> None:
     first = make_section()

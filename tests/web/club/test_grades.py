@@ -22,6 +22,7 @@ from tournament.words.language import Language
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_club_switches_its_grades_on(director: Client) -> None:
     section = two_sessions()
     club = section.session.event.club

@@ -180,6 +180,7 @@ def test_the_page_leads_to_own_cards_and_travellers(player: Client, section: Sec
         assert player.get(link).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_kind_of_session_is_on_the_page_and_leads_to_its_card(language: str) -> None:
     reader = Client(headers={"accept-language": language})

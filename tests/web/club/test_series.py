@@ -89,6 +89,7 @@ def lines(section: Section, terms: SeriesTerms) -> tuple[SeriesLine, ...]:
 # ── the ranking ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_sessions_without_percentages_are_left_out_of_a_mean_and_the_page_says_so(section: Section) -> None:
     Event.objects.filter(sessions=section.session).update(method="cross_imps")
     by_mean, by_points = (

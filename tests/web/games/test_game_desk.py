@@ -104,6 +104,7 @@ def test_a_deal_that_came_meanwhile_stops_the_sheet(director: Client) -> None:
     assert DealRecord.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_sheet_of_a_round_to_come_is_asked_about(director: Client) -> None:
     section = make_game_section("chicago", 8)
     open_tables(section.session)

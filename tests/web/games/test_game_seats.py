@@ -88,6 +88,7 @@ def test_the_same_player_twice_and_half_a_team_are_refused(director: Client) -> 
     assert sitting(match) == ["甲 1", "甲 2", "乙 1", "乙 2"]
 
 
+@pytest.mark.slow
 def test_who_leaves_sees_first_what_that_changes(director: Client) -> None:
     section = make_game_section("spades", 4, overrides={"target": 50})
     first, *_rest = seat_plan(section, "round-robin-4x3")
@@ -167,6 +168,7 @@ def test_seats_are_drawn_with_cards_or_by_lot_before_the_first_deal(director: Cl
     assert "Draw for seats" not in text_of(director.get(seats_page(match)))
 
 
+@pytest.mark.slow
 def test_partners_who_enter_together_draw_one_card_for_their_side(director: Client) -> None:
     section = make_game_section("spades", 2)
     open_tables(section.session)

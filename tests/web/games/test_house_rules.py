@@ -44,6 +44,7 @@ def sheet_page(match: Match, more: str = "") -> str:
     return f"/s/{match.section.session_id}/matches/{match.pk}/{more}"
 
 
+@pytest.mark.slow
 def test_tricks_of_a_failed_nil_are_bags(director: Client, player: Client) -> None:
     match = by_house_rule(director, "spades", "yahoo_normal", **{"rule-failed_nil": "bags"})
     facts = {"bids": [2, 8], "tricks": [1, 11, 1, 0], "nils": ["nil", "", "", ""]}
@@ -66,6 +67,7 @@ def test_tricks_of_a_failed_nil_are_bags(director: Client, player: Client) -> No
     assert course_of(match).score.totals == (-120, 83)
 
 
+@pytest.mark.slow
 def test_a_match_is_lost_by_sets(director: Client, player: Client) -> None:
     rules = {"rule-sets_in_a_row": "2", "rule-sets_in_all": "3"}
     match = by_house_rule(director, "spades", "akagiri_standard", **rules)
@@ -115,6 +117,7 @@ def against_the_clock(director: Client) -> Match:
     return match
 
 
+@pytest.mark.slow
 def test_when_time_is_called_the_phone_enters_the_deal_in_play(director: Client, player: Client) -> None:
     match = against_the_clock(director)
     (state,) = Phone(match.section).state()["matches"]
@@ -132,6 +135,7 @@ def test_when_time_is_called_the_phone_enters_the_deal_in_play(director: Client,
         told(match, 4, LEVEL)
 
 
+@pytest.mark.slow
 def test_a_correction_at_the_stop_decides_whether_there_was_overtime(director: Client) -> None:
     match = against_the_clock(director)
     record = agreed_deal(match, 2, LEVELLED)
@@ -144,6 +148,7 @@ def test_a_correction_at_the_stop_decides_whether_there_was_overtime(director: C
     assert course_of(match).score.totals == (182, 181)
 
 
+@pytest.mark.slow
 def test_a_match_against_the_clock_is_closed_as_it_stands_or_opened_again(director: Client) -> None:
     match = against_the_clock(director)
     desk = f"/console/{match.section.session_id}/matches/{match.pk}/"
@@ -179,6 +184,7 @@ def test_the_time_limit_is_the_length_of_a_round_on_the_clock(director: Client) 
     assert clock_of(match.section).pace.lengths == (40 * 60,)
 
 
+@pytest.mark.slow
 def test_a_chukker_of_six_deals_from_setup_to_paper(director: Client, player: Client) -> None:
     match = by_house_rule(director, "chicago", "six_deals")
     (state,) = Phone(match.section).state()["matches"]
@@ -233,6 +239,7 @@ def with_a_revoke(director: Client) -> Match:
     return match
 
 
+@pytest.mark.slow
 def test_the_director_moves_three_tricks_for_a_revoke(director: Client, player: Client) -> None:
     match = with_a_revoke(director)
     assert course_of(match).score.totals == (-60, 54)
@@ -250,6 +257,7 @@ def test_the_director_moves_three_tricks_for_a_revoke(director: Client, player: 
     assert course_of(match).score.totals == (61, 51)
 
 
+@pytest.mark.slow
 def test_no_side_takes_the_ruling_on_a_revoke_back(director: Client) -> None:
     match = with_a_revoke(director)
     told(match, 1, {**BOOKS, "revokes": [0, 0]}, side=0)
@@ -261,6 +269,7 @@ def test_no_side_takes_the_ruling_on_a_revoke_back(director: Client) -> None:
     assert record.facts["revokes"] == [1, 0]
 
 
+@pytest.mark.slow
 def test_a_program_rules_on_a_revoke_and_takes_it_back(director: Client) -> None:
     match = with_a_revoke(director)
     address = f"matches/{match.pk}/deals/1/revokes/"

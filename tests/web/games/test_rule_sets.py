@@ -47,6 +47,7 @@ def by_birch(club: Club) -> Match:
     return seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_a_set_is_saved_from_any_preset_of_any_game(director: Client) -> None:
     for game, code in [(game, code) for game, played in GAMES.items() for code in played.presets]:
         address = f"{PAGE}new/?rules={game}/{code}"
@@ -60,6 +61,7 @@ def test_a_set_is_saved_from_any_preset_of_any_game(director: Client) -> None:
     assert text_of(director.get(PAGE, headers=ENGLISH)).count("Rule card Our") == RuleSet.objects.count()
 
 
+@pytest.mark.slow
 def test_it_is_chosen_at_setup_like_a_preset(director: Client, session: Session) -> None:  # noqa: F811
     own = birch(session.event.club)
     offered = text_of(director.get(f"/console/{session.pk}/games/", headers=ENGLISH))
@@ -84,6 +86,7 @@ def test_it_is_chosen_at_setup_like_a_preset(director: Client, session: Session)
     assert (section.overrides, section.rules_name) == ({"nil_points": 50, "target": 300}, "")
 
 
+@pytest.mark.slow
 def test_card_sheet_phone_and_paper_go_by_its_name(director: Client, player: Client, club: Club) -> None:
     match = by_birch(club)
     own, here = RuleSet.objects.get(), f"/s/{match.section.session_id}/matches/{match.pk}/"

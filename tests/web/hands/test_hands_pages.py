@@ -76,6 +76,7 @@ def long_file(boards: int) -> bytes:
     return "\n".join(f"{number} {deal_from_integer(number).key}" for number in range(1, boards + 1)).encode()
 
 
+@pytest.mark.slow
 def test_boards_of_a_file_of_two_thousand_are_chosen_by_number(desk: Client, section: Section) -> None:
     preview = upload(desk, section, long_file(2000))
     page = desk.get(preview, headers={"accept-language": "en"}).content.decode()
@@ -93,6 +94,7 @@ def test_boards_of_a_file_of_two_thousand_are_chosen_by_number(desk: Client, sec
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -115,6 +117,7 @@ def test_boards_that_cannot_be_taken_are_refused(
     assert not Deal.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_file_of_more_deals_is_refused(desk: Client, section: Section) -> None:
     assert "the file has too many boards" in upload(desk, section, long_file(2001))
 

@@ -53,6 +53,7 @@ def leaves(director: Client, section: Section, **answers: object) -> str:
     return text_of(director.post(address, given, headers=ENGLISH))
 
 
+@pytest.mark.slow
 def test_a_filler_takes_the_seat_of_a_player_who_leaves(director: Client, section: Section) -> None:
     looked = leaves(director, section, name="補 一", look="1")
     assert "A filler plays for player 5, without score" in looked
@@ -72,6 +73,7 @@ def test_a_filler_takes_the_seat_of_a_player_who_leaves(director: Client, sectio
     assert (five.unscored, five.memberships.count()) == (False, 1)
 
 
+@pytest.mark.slow
 def test_without_a_name_it_is_refused_and_a_played_round_too(director: Client, section: Section) -> None:
     assert "Enter who fills the seat." in leaves(director, section, option="filler")
     play_all(section)
@@ -137,6 +139,7 @@ def test_at_set_up_the_director_marks_a_filler_on_its_page(director: Client, cal
     assert not pair.unscored
 
 
+@pytest.mark.slow
 def test_a_filler_has_no_place_in_a_ranking_over_sessions() -> None:
     last = played(second_session(two_sections_played()))
     before = main_list(last)

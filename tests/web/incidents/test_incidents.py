@@ -41,6 +41,7 @@ def plans(response) -> list[str]:
     return [button["value"] for button in Page(response).all("button") if button.get("name") == "option"]
 
 
+@pytest.mark.slow
 def test_everything_that_can_happen_has_a_name_and_a_page(director: Client, section: Section) -> None:
     page = director.get(reverse("incidents", args=[section.session_id]))
     assert Page(page).problems() == []

@@ -45,6 +45,7 @@ def test_the_incidents_of_an_individual_are_those_of_single_players(
     assert "Arrow switch forgotten" not in page.text
 
 
+@pytest.mark.slow
 def test_a_player_leaves_and_a_stand_in_takes_the_number(director: Client, section: Section) -> None:
     five = player(section, 5)
     gone = reverse("incident", args=[section.session_id, "player_gone"])
@@ -81,6 +82,7 @@ def test_before_a_player_leaves_the_page_and_the_api_say_each_round_and_the_resu
     assert rounds_of(section, 5) == [*range(1, 12)]
 
 
+@pytest.mark.slow
 def test_the_effect_is_shown_before_the_button_that_does_it(director: Client, section: Section) -> None:
     address = reverse("incident", args=[section.session_id, "player_gone"])
     button = 'name="option" value="player_gone"'
@@ -123,6 +125,7 @@ def test_an_answer_that_is_missing_is_asked_for(
     assert said in text_of(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "said"),
     [("player_gone", "Player 5 has already left."), ("player_comes", "Player 5 is already playing.")],
@@ -233,6 +236,7 @@ def test_who_has_left_is_marked_and_their_own_page_says_it(director: Client, sec
     assert director.get(reverse("ranking", args=[section.session_id])).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_cost_is_seen_before_a_player_leaves(director: Client, section: Section) -> None:
     gone = reverse("incident", args=[section.session_id, "player_gone"])
     acts = JournalEntry.objects.count()
@@ -280,6 +284,7 @@ def idle_from(section: Section, first: int) -> Counter[str]:
     return idle
 
 
+@pytest.mark.slow
 def test_those_who_stay_are_drawn_anew_and_every_table_is_played(director: Client, fourteen: Section) -> None:
     """Thirteen at three tables: one of them sits out in each of the nine rounds that are left."""
     gone, address = player(fourteen, 2), reverse("incident", args=[fourteen.session_id, "player_gone"])
@@ -301,6 +306,7 @@ def test_those_who_stay_are_drawn_anew_and_every_table_is_played(director: Clien
     assert rounds_of(fourteen, 2)[-1] > 4
 
 
+@pytest.mark.slow
 def test_who_comes_back_after_a_new_draw_is_drawn_in_again(fourteen: Section) -> None:
     gone = player(fourteen, 2)
     player_leaves_a_new_draw(gone, 5, by=DIRECTOR)

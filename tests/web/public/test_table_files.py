@@ -120,6 +120,7 @@ def test_the_links_keep_what_the_page_was_asked(client: Client) -> None:
     assert f"{page}?by=pair&amp;tables=csv" in client.get(page, {"by": "pair", "pair": "7"}).content.decode()
 
 
+@pytest.mark.slow
 def test_a_ranking_and_a_league_on_one_page_are_both_in_its_file(client: Client) -> None:
     pairs = make_section()
     play_everything(pairs.session)

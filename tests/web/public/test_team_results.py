@@ -215,6 +215,7 @@ def test_the_list_of_matches_of_plain_imps_has_what_each_team_won_by_with_its_fi
     assert "10 – 0 (+8 / −10)" in text_of(player.get(page))
 
 
+@pytest.mark.slow
 def test_victory_points_of_a_whole_scale_have_no_decimals_on_any_page(player: Client) -> None:
     """A bye of 53 per cent of 20 keeps its decimal."""
     section = round_robin(3, vp_scale="wbf_discrete", options={"bye": "percent", "bye_percent": 53})

@@ -165,6 +165,7 @@ def test_the_director_sees_what_comes_next_and_turns_the_last_one_back(
     assert rows[-2].party.names[0].native in following[0]
 
 
+@pytest.mark.slow
 def test_the_page_says_whether_players_can_see_the_ranking_already(
     director: Client, section: Section
 ) -> None:
@@ -221,6 +222,7 @@ def test_a_table_game_has_no_ranking_to_turn_over(director: Client) -> None:
     assert "There is no ranking to reveal." in text_of(refused)
 
 
+@pytest.mark.slow
 def test_after_the_last_session_the_ranking_of_all_sessions_is_turned_over(
     director: Client, player: Client
 ) -> None:

@@ -177,6 +177,7 @@ def test_a_howell_says_nothing_of_a_move_of_all(player: Client) -> None:
     assert then(player.get(wall_of(section.session))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("changed", "expected"), [(0, [MOVE]), (1, [])])
 def test_one_clock_of_several_sections_says_a_move_that_is_true_of_all(
     player: Client, changed: int, expected: list[str]
@@ -189,6 +190,7 @@ def test_one_clock_of_several_sections_says_a_move_that_is_true_of_all(
     assert then(player.get(wall_of(session))) == expected
 
 
+@pytest.mark.slow
 def test_tables_of_several_sections_are_named_as_everywhere(player: Client) -> None:
     session = four_sections()
     path = wall_of(session)
@@ -286,6 +288,7 @@ def test_the_wall_is_sent_again_when_a_clock_goes_on_by_itself(
     assert player.get(f"{path}?live", headers={"if-none-match": changed["ETag"]}).status_code == 304
 
 
+@pytest.mark.slow
 def test_the_ladder_of_the_club_is_a_page_of_the_wall_before_and_after_the_session(player: Client) -> None:
     last = four_weeks().session
     club = last.event.club
@@ -310,6 +313,7 @@ def test_the_ladder_of_the_club_is_a_page_of_the_wall_before_and_after_the_sessi
     assert "data-aside" not in player.get(wall).text
 
 
+@pytest.mark.slow
 def test_the_ladder_on_the_wall_is_the_same_whatever_the_results_in_play_are(player: Client) -> None:
     section = four_weeks()
     add_series(section.session.event.club, SeriesTerms(), name="Ladder", is_public=True, by=DIRECTOR)

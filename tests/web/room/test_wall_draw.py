@@ -62,6 +62,7 @@ def test_the_draw_leaves_the_wall_with_the_first_result_and_the_next_round_takes
     assert [page.split(" by ")[0] for page in pages(player, section)] == ["Draw of round 2"] * 2
 
 
+@pytest.mark.slow
 def test_the_next_round_of_a_round_robin_waits_for_the_last_table_or_for_the_clock(player: Client) -> None:
     section = round_robin(4, boards=2)
     first, second = section.team_matches.filter(round=1)

@@ -28,6 +28,7 @@ def is_compressed(client: Client, path: str) -> bool:
     return answer.get("Content-Encoding") == "gzip"
 
 
+@pytest.mark.slow
 def test_every_text_is_compressed(session: int) -> None:
     guest = Client(headers=GZIP)
     answer = guest.get(f"/s/{session}/")

@@ -86,6 +86,7 @@ def test_an_old_code_is_no_guess() -> None:
     assert {Client().get(f"/t/{old}/state").status_code for _try in range(MOST_GUESSES + 10)} == {404}
 
 
+@pytest.mark.slow
 def test_behind_a_proxy_each_visitor_has_a_count_of_their_own(settings: LazySettings) -> None:
     """The proxy's address is that of every request; what it saw stands in X-Forwarded-For."""
     settings.TLS = True
@@ -106,6 +107,7 @@ def test_a_minute_ends_though_guesses_go_on(monkeypatch: pytest.MonkeyPatch) -> 
     assert counts == [1, 2, 3, 1, 2]
 
 
+@pytest.mark.slow
 def test_the_team_s_entry_that_an_open_door_refuses_is_no_guess() -> None:
     door = Door.objects.create(session=make_section().session)
     assert {Client().get(f"/teams/{door.token}/none/").status_code for _try in range(MOST_GUESSES + 1)} == {
@@ -116,6 +118,7 @@ def test_the_team_s_entry_that_an_open_door_refuses_is_no_guess() -> None:
 COUNTED = [("/w/guess/", "get", 404, MOST_GUESSES), ("/in/guess/", "post", 403, MOST_FAILURES)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", [1, 2])
 @pytest.mark.parametrize(("path", "ask", "status", "most"), COUNTED)
 def test_no_test_inherits_the_guesses_of_another(

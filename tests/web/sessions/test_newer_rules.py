@@ -172,6 +172,7 @@ def test_an_event_without_the_condition_is_told_that_nothing_changes(director: C
     assert "No figure and no rank would change." in page
 
 
+@pytest.mark.slow
 def test_a_file_keeps_the_version_and_an_older_file_has_the_first(old: Session) -> None:
     assert taken_in(export_event(old.event)).rules == ""
     score_by_later_rules(old.event, rules=WHITE_BOOK, by=DIRECTOR)
@@ -209,6 +210,7 @@ def rules_in(match: Match) -> tuple[dict, dict]:
     )
 
 
+@pytest.mark.slow
 def test_a_changed_rule_set_is_compared_taken_over_and_undone(director: Client, match: Match) -> None:
     """With −1 for an overtrick each deal brings 49 and 59 in place of 51 and 61."""
     session = match.section.session
@@ -238,6 +240,7 @@ def test_a_changed_rule_set_is_compared_taken_over_and_undone(director: Client, 
     assert rules_in(match) == ({"target": 300}, {"target": 300})
 
 
+@pytest.mark.slow
 def test_deals_that_could_not_have_been_played_ask_again(director: Client, match: Match, call: Call) -> None:
     """With a target of 60 the first deal ends the match."""
     own = edited(target=60)

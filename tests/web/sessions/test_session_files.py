@@ -111,6 +111,7 @@ def test_a_session_that_the_bridgemate_file_cannot_say_has_none(director: Client
     assert "usebio" in formats
 
 
+@pytest.mark.slow
 def test_the_page_and_a_program_take_a_file_back(director: Client, tmp_path: Path) -> None:
     section = make_section(3)
     play_everything(section.session)

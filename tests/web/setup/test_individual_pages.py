@@ -34,6 +34,7 @@ def without_movement(players: int) -> Section:
     return section
 
 
+@pytest.mark.slow
 def test_an_individual_does_not_start_without_a_movement(director: Client) -> None:
     section = without_movement(8)
 
@@ -46,6 +47,7 @@ def test_an_individual_does_not_start_without_a_movement(director: Client) -> No
     assert lifecycle.start_session(section.session, by=DIRECTOR).started_at
 
 
+@pytest.mark.slow
 def test_single_players_are_no_sides_of_a_result() -> None:
     section = without_movement(8)
     with pytest.raises(DirectorError) as refused:
@@ -53,6 +55,7 @@ def test_single_players_are_no_sides_of_a_result() -> None:
     assert refused.value.code == "no_pair"
 
 
+@pytest.mark.slow
 def test_more_players_than_a_section_holds_are_told_without_a_click(director: Client) -> None:
     page = shown(director, f"/console/{without_movement(53).session_id}/setup/")
     before, told, _after = page.partition("53 players do not fit in one section (52 at most).")
@@ -60,6 +63,7 @@ def test_more_players_than_a_section_holds_are_told_without_a_click(director: Cl
     assert before.count("<details") == before.count("</details>")
 
 
+@pytest.mark.slow
 def test_pages_speak_of_players(director: Client, player: Client) -> None:
     section = individual(8, boards=1)
     play_everything(section.session)

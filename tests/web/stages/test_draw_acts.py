@@ -103,6 +103,7 @@ def test_a_triple_is_offered_where_it_can_be_played_and_a_bye_where_none_is_left
     assert Draw.objects.get(section=halves, round=2).options["odd"] == "bye"
 
 
+@pytest.mark.slow
 def test_a_way_out_keeps_what_was_chosen(director: Client) -> None:
     """Running results and the wishes about tables; a repeat is offered, since all four have met."""
     section = swiss(4, rounds=4)
@@ -144,6 +145,7 @@ def test_an_unfinished_match_is_ruled_on_from_the_draw(director: Client) -> None
     assert reverse("team_matches", args=[section.session_id]) not in shown.split('id="way"')[1]
 
 
+@pytest.mark.slow
 def test_repeats_that_give_a_second_bye_say_so_before_they_are_allowed(director: Client) -> None:
     section = swiss(3)
     for number in range(1, 4):
@@ -155,6 +157,7 @@ def test_repeats_that_give_a_second_bye_say_so_before_they_are_allowed(director:
     assert "Allow rematches of round 1 and a second bye" in text_of(refused)
 
 
+@pytest.mark.slow
 def test_the_choices_of_a_draw_are_those_of_the_next_until_the_conditions_change(director: Client) -> None:
     """The lag, the way of drawing and the odd team's lot hold from draw to draw; a new condition counts."""
     section = swiss(7, rounds=6)
@@ -176,6 +179,7 @@ def test_the_choices_of_a_draw_are_those_of_the_next_until_the_conditions_change
     assert '<option value="least_points" selected>' in changed
 
 
+@pytest.mark.slow
 def test_the_wish_of_the_conditions_to_keep_categories_apart_ends_with_its_rounds(director: Client) -> None:
     """A tick that the page set is no choice; one that was taken away is."""
     found = {}

@@ -383,6 +383,7 @@ def test_a_bye_has_no_table_and_its_phones_read_what_it_is_worth(director: Clien
     assert state["rounds"][0]["match"]["worth"] == "12.00"
 
 
+@pytest.mark.slow
 def test_the_room_leads_to_the_next_step_once(director: Client) -> None:
     section = swiss(4, rounds=1)
     room = reverse("room", args=[section.session_id])

@@ -59,6 +59,7 @@ def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, r
     assert "Carry-over: 50 % per board of the qualifying stage." in text
 
 
+@pytest.mark.slow
 def test_a_substitute_of_one_session_stands_in_the_ranking_of_all(reader: Client) -> None:
     second = second_session(two_sections_played())
     pair = Contestant.objects.filter(section__session=second).order_by("pk").first()
@@ -70,6 +71,7 @@ def test_a_substitute_of_one_session_stands_in_the_ranking_of_all(reader: Client
     assert "代打 花子 (S2 R2–)" in reader.get(f"/s/{second.pk}/event.csv").content.decode()
 
 
+@pytest.mark.slow
 def test_a_next_session_that_is_sent_twice_is_added_once(director: Client) -> None:
     first = two_sections_played()
     page, typed = f"/console/{first.pk}/sessions/next/", {"date": "2026-11-28", "change": "lines"}
@@ -133,6 +135,7 @@ def test_a_linear_carry_over_says_which_step_it_is(reader: Client) -> None:
     assert steps == {"7 × 2.5 ÷ 3 5.83 = 35/6", "7 × 0.5 ÷ 3 1.17 = 7/6"}
 
 
+@pytest.mark.slow
 def test_the_lists_are_rows_of_a_spreadsheet(finished: Session, reader: Client) -> None:
     answer = reader.get(f"/s/{finished.pk}/event.csv")
     rows = answer.content.decode().splitlines()
@@ -213,6 +216,7 @@ def test_the_next_session_is_made_at_the_desk_and_undone(director: Client) -> No
     assert (second.date, second.stage_id) == (date(2026, 11, 28), first.stage_id)
 
 
+@pytest.mark.slow
 def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
     last = two_sessions_played()
     address = f"/console/{last.pk}/next-stage/"
@@ -247,6 +251,7 @@ def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
     assert [section.contestants.count() for section in end.sections.order_by("letter")] == [4, 8]
 
 
+@pytest.mark.slow
 def test_finals_a_and_b_are_made_at_the_desk_and_each_shows_its_carry_over_on_set_up(
     director: Client,
 ) -> None:

@@ -79,6 +79,7 @@ def test_a_final_counts_its_own_sessions(director: Client) -> None:
     assert "Session 3" not in said
 
 
+@pytest.mark.slow
 def test_the_winner_of_a_consolation_is_called_that(director: Client, player: Client) -> None:
     carry = {"rule": "share", "percent": 100}
     final = played(final_of(two_sessions_played(), rest=True, carry=carry), OTHERS)
@@ -87,6 +88,7 @@ def test_the_winner_of_a_consolation_is_called_that(director: Client, player: Cl
     assert "Consolation 1" in text_of(player.get(f"/club/{final.event.club_id}/"))
 
 
+@pytest.mark.slow
 def test_a_final_without_carry_over_names_the_winner_of_its_consolation(
     director: Client, player: Client
 ) -> None:

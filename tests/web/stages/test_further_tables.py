@@ -237,6 +237,7 @@ def test_where_no_table_is_shown_there_is_none_with_handicap() -> None:
 # Pages, paper and programs.
 
 
+@pytest.mark.slow
 def test_a_director_types_them_and_everybody_reads_them(in_imps: Session, director: Client) -> None:
     address = reverse("further_rankings", args=[in_imps.pk])
     form = Page(director.get(address))

@@ -28,6 +28,7 @@ def section() -> Section:
     return fresh(section)
 
 
+@pytest.mark.slow
 def test_room_clock_tables_and_incidents_name_the_part_of_a_match_as_phones_do(
     director: Client, section: Section
 ) -> None:

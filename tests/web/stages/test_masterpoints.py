@@ -89,6 +89,7 @@ def test_fixed_awards_have_no_factor_and_the_page_says_so(finished: Session, dir
     assert "factor 2" not in said
 
 
+@pytest.mark.slow
 def test_a_final_earns_by_the_total_with_the_carry_over(finished: Session) -> None:
     last = played(second_session(finished), OTHERS)
     end = played(final_of(last, rest=True, carry={"rule": "share", "percent": 100}), OTHERS)

@@ -57,6 +57,7 @@ def the_final() -> Section:
     return fresh(Section.objects.get(kind="swiss-pairs"))
 
 
+@pytest.mark.slow
 def test_a_final_is_a_swiss_with_its_carry_over_on_every_page(director: Client) -> None:
     last = two_sessions_played()
     page, known = reverse("next_stage", args=[last.pk]), problems()
@@ -104,6 +105,7 @@ def played_final(director: Client) -> Section:
     return the_final()
 
 
+@pytest.mark.slow
 def test_the_table_of_the_final_begins_with_what_was_brought_along(director: Client) -> None:
     section = played_final(director)
     rows = {row.team.number: row for row in team_standings(section.session).rows}
@@ -120,6 +122,7 @@ def test_the_table_of_the_final_begins_with_what_was_brought_along(director: Cli
     assert printed.status_code == 200
 
 
+@pytest.mark.slow
 def test_its_conditions_change_and_the_carry_over_stays(director: Client) -> None:
     section = played_final(director)
     address = reverse("team_conditions", args=[section.session_id])
@@ -174,6 +177,7 @@ def test_a_program_makes_one_and_is_refused_the_same_pairs_twice(director: Clien
     assert (wrong.status_code, wrong.json()["code"]) == (400, "bad_stage")
 
 
+@pytest.mark.slow
 def test_an_event_file_keeps_what_was_brought_along(director: Client) -> None:
     section = played_final(director)
     event = section.session.event

@@ -370,6 +370,7 @@ def one_table(row: Placement, board: int) -> str:
     return "3NT= N" if board == 2 or row.table == 1 else "3NT-1 N"
 
 
+@pytest.mark.slow
 def test_a_match_has_a_page_with_its_boards_that_ranking_and_pair_lead_to(player: Client) -> None:
     """Board 1 brings table 1 a top (4 of 4) and board 2 an average (2 of 4): 6 of 8 are 75 %.
 

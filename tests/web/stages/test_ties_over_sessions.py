@@ -123,6 +123,7 @@ def test_only_sessions_that_count_are_asked(both: Session) -> None:
     assert found[2:] == [("1", 3, False, "head_to_head"), ("2", 4, False, "head_to_head")]
 
 
+@pytest.mark.slow
 def test_it_is_explained_on_the_page_in_the_file_on_paper_and_for_programs(
     both: Session, player: Client, call: Call
 ) -> None:

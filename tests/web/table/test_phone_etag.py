@@ -137,6 +137,7 @@ def test_a_result_of_another_section_that_frees_a_board_reaches_a_phone() -> Non
     assert not here.board(1)["kept_back"]
 
 
+@pytest.mark.slow
 def test_the_place_in_the_queue_of_calls_is_news_from_another_section() -> None:
     session = four_sections()
     first, second, *_ = session.sections.order_by("letter")

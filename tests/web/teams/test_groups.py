@@ -26,6 +26,7 @@ def send(director: Client, section: Section, **data: object) -> object:
     return director.post(reverse("team_groups", args=[section.session_id]), data)
 
 
+@pytest.mark.slow
 def test_groups_are_made_and_changed_at_the_desk(director: Client) -> None:
     section = team_section(8, boards=2)
     setup = reverse("setup", args=[section.session_id])
@@ -48,6 +49,7 @@ def test_groups_are_made_and_changed_at_the_desk(director: Client) -> None:
     assert (groups_of(section), section.team_matches.count()) == ([], 0)
 
 
+@pytest.mark.slow
 def test_ranking_and_cross_table_show_each_group_by_itself(director: Client) -> None:
     section = all_played(two_groups())
     for address in (f"/s/{section.session_id}/", reverse("cross_table", args=[section.session_id])):
@@ -60,6 +62,7 @@ def test_ranking_and_cross_table_show_each_group_by_itself(director: Client) -> 
     assert paper["Content-Type"] == "application/pdf"
 
 
+@pytest.mark.slow
 def test_a_program_makes_groups_and_reads_who_goes_on(director: Client) -> None:
     section = team_section(8, boards=2)
     path, how = f"/api/sections/{section.pk}/team-groups/", {"content_type": "application/json"}
@@ -76,6 +79,7 @@ def test_a_program_makes_groups_and_reads_who_goes_on(director: Client) -> None:
     assert [one["group"] for one in tables] == ["A", "B"]
 
 
+@pytest.mark.slow
 def test_two_of_each_group_cross_over_into_semi_finals_and_the_others_play_a_plate(director: Client) -> None:
     section = all_played(two_groups())
     address = reverse("next_stage", args=[section.session_id])
@@ -101,6 +105,7 @@ def test_two_of_each_group_cross_over_into_semi_finals_and_the_others_play_a_pla
 # Groups of a Swiss.
 
 
+@pytest.mark.slow
 def test_a_director_makes_the_groups_draws_them_and_lets_them_cross_over(director: Client) -> None:
     """First of A against second of B, first of B against second of A; the others in a plate."""
     section = team_section(

@@ -65,6 +65,7 @@ def test_an_incident_costs_the_same_for_few_and_many_matches(director: Client) -
     assert queries[0] == queries[1]
 
 
+@pytest.mark.slow
 def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, match: TeamMatch) -> None:
     sent = {"match": match.pk, "boards": "1"}
     shown = text_of(director.post(address(match, "fouled_in_a_room"), {**sent, "look": "1"}))

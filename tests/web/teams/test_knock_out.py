@@ -63,6 +63,7 @@ def test_room_clock_and_tables_name_the_part_of_a_match_as_phones_do(director: C
     assert "Round 2, first half</a>" in " ".join(table.split()).replace(" </a>", "</a>")
 
 
+@pytest.mark.slow
 def test_a_knock_out_is_directed_from_its_page(director: Client) -> None:
     section = team_section(4, boards=2, format="knock-out")
     page = address(section)
@@ -136,6 +137,7 @@ def test_the_list_of_the_director_seats_the_team_that_a_correction_sends_on(dire
     assert director.post(address(section), {"do": "keep"}).status_code == 400
 
 
+@pytest.mark.slow
 def test_a_tie_after_a_correction_says_how_extra_boards_can_still_be_played(director: Client) -> None:
     section = knock_out(4)
     for number in (1, 2):

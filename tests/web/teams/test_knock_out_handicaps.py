@@ -180,6 +180,7 @@ def test_there_is_no_table_with_handicap_beside_the_bracket() -> None:
     assert len(further_tables(whole(section.session), EVERYBODY)) <= 1
 
 
+@pytest.mark.slow
 def test_a_director_types_them_and_everybody_reads_them(director: Client) -> None:
     section = knock_out(4, boards=4, options={"halves": 2})
     session: Session = section.session
@@ -239,6 +240,7 @@ def test_a_program_enters_and_reads_them(director: Client) -> None:
     assert (wrong.status_code, wrong.json()["code"]) == (400, "not_for_pairs")
 
 
+@pytest.mark.slow
 def test_handicaps_of_the_stage_before_are_taken_in_proportion_to_the_boards(director: Client) -> None:
     """Six of a match of two boards are twelve of one of four; 30 would be 60, and 50 is the most."""
     section = round_robin(4, boards=2)

@@ -48,6 +48,7 @@ def test_a_match_shows_both_rooms_and_the_boards_still_to_be_entered(
     assert "4 Enter Enter" in shown
 
 
+@pytest.mark.slow
 def test_a_match_in_four_parts_is_read_with_as_many_queries_as_one_in_one_part(director: Client) -> None:
     asked = []
     for halves in (1, 4):

@@ -79,6 +79,7 @@ def test_a_next_swiss_has_every_condition_and_none_of_a_knock_out(director: Clie
     assert "third_place" not in stage.options
 
 
+@pytest.mark.slow
 def test_a_second_next_stage_proposes_those_who_have_none_and_no_team_that_left(director: Client) -> None:
     section = round_robin(6, boards=2)
     for match in section.team_matches.select_related("home", "away").filter(away__isnull=False):
@@ -221,6 +222,7 @@ def test_a_final_round_robin_of_a_length_that_the_scale_does_not_have_is_refused
     assert "This scale has no column for matches of this length." in text_of(answer)
 
 
+@pytest.mark.slow
 def test_a_final_round_robin_keeps_the_options_of_the_stage_before(director: Client) -> None:
     own = {"common": "match", "line_up": "blind", "bye": "own_average", "bye_percent": 50, "restart": "pairs"}
     section = round_robin(4, boards=2, options=own)

@@ -65,6 +65,7 @@ def test_a_bye_is_said(player: Client) -> None:
     assert "Your team has a bye." in Page(player.get(address(idle), headers=IN_ENGLISH)).text
 
 
+@pytest.mark.slow
 def test_a_team_of_a_knock_out_reads_what_it_waits_for(player: Client) -> None:
     section = knock_out(6)
 

@@ -75,6 +75,7 @@ def first_round(section: Section) -> dict[int, object]:
     return {slot.team.number: slot.carry for slot in slots if slot.team}
 
 
+@pytest.mark.slow
 def test_a_second_final_has_the_victory_points_of_the_stage_its_teams_come_from(director: Client) -> None:
     section = played(6)
     won, lost = match_points(VP_SCALES["wbf_continuous"], AHEAD, 2)
@@ -93,6 +94,7 @@ def test_a_second_final_has_the_victory_points_of_the_stage_its_teams_come_from(
     assert problems() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("carry", "of_better"),
     [("none", 0), ("half", Fraction(AHEAD, 2)), ("wbf", Fraction(AHEAD, 2)), ("half_imp", Fraction(1, 2))],
@@ -113,6 +115,7 @@ def two_finals(director: Client) -> tuple[Section, Section]:
     return section, final
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_old", [False, True])
 def test_an_event_file_knows_where_a_stage_comes_from(director: Client, is_old: bool) -> None:
     section, final = two_finals(director)
@@ -159,6 +162,7 @@ def text(director: Client, section: Section, page: str) -> str:
     return text_of(director.get(reverse(page, args=[section.session_id])))
 
 
+@pytest.mark.slow
 def test_the_carry_over_is_seen_on_set_up_and_changed_under_the_conditions(director: Client) -> None:
     section = played(4)
     final = goes_on(director, section, "Final", range(1, 4), format="round-robin", carry="met")
@@ -233,6 +237,7 @@ def test_the_page_offers_a_swiss_and_a_field_that_does_not_fill_the_bracket(
     assert stage.options.get("unfilled") == how.get("unfilled")
 
 
+@pytest.mark.slow
 def test_a_stage_after_one_of_several_finals_brings_the_points_of_that_final(director: Client) -> None:
     """A and B come from the round robin, D and C from them: the stage before is not the latest one."""
     section = played(6)

@@ -233,6 +233,7 @@ def test_players_see_no_table_while_the_club_hides_it(player: Client, director: 
     assert director.get(why).status_code == 200
 
 
+@pytest.mark.slow
 def test_nothing_that_a_player_gets_depends_on_a_board_in_play(player: Client) -> None:
     """Two worlds that differ in the results of one room on boards that the other room has still to play."""
     section = round_robin(4)

@@ -292,6 +292,7 @@ def test_a_team_reads_what_each_match_brought(finished: Session) -> None:
     assert "byes, walkovers and void matches earn nothing" in said
 
 
+@pytest.mark.slow
 def test_a_tie_is_worked_out(finished: Session) -> None:
     session = by_number(round_robin(4, boards=BOARDS), drawn=(1, 2))
     award_masterpoints(session, MasterpointTerms("jcbl_weekly", Decimal(3)), by=DIRECTOR)
@@ -305,6 +306,7 @@ def test_a_tie_is_worked_out(finished: Session) -> None:
     assert "Shared by 2 who are equal (0.24 + 0.168) ÷ 2 0.204" in text
 
 
+@pytest.mark.slow
 def test_a_director_tries_awards_and_saves_them(finished: Session, director: Client) -> None:
     address = f"/console/{finished.pk}/masterpoints/"
     typed = {"scheme": "ebu", "factor": "1", "per_win": "6", "higher": "", "least": ""}

@@ -87,6 +87,7 @@ def play(match: TeamMatch, boards: dict[int, tuple[str, ...]] = BOARDS) -> None:
 METHODS = [("imp_then_add", "+21", "18.33"), ("add_then_imp", "+22", "18.55")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("of_eight", "margin", "points"), METHODS)
 def test_a_match_of_teams_of_eight_is_scored_on_the_scale_of_twice_its_boards(
     player: Client, director: Client, of_eight: str, margin: str, points: str

@@ -45,6 +45,7 @@ def test_the_state_of_a_table_names_room_and_teams(player: Client) -> None:
     assert here["ew"] == {"number": match.home.number, "name": match.home.name}
 
 
+@pytest.mark.slow
 def test_one_tap_exchanges_the_results_and_tells_the_director(player: Client, director: Client) -> None:
     section = playing()
 
