@@ -15,6 +15,7 @@ from tournament.exchange.results.gather import (
     ranked,
     section_of,
     sound,
+    whole_of,
 )
 from tournament.exchange.results.result_facts import Cells, award_of, happened, other_side
 from tournament.exchange.results.result_values import (
@@ -80,10 +81,7 @@ def _text(row: Row, name: str) -> str:
 
 
 def _whole(row: Row, name: str, most: int = 99) -> int | None:
-    text = _text(row, name)
-    return (
-        int(text) if text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= most else None
-    )
+    return whole_of(_text(row, name), most)
 
 
 def _sections(session: Row, two: bool, remarks: Remarks, where: str) -> Iterator[ResultSection]:

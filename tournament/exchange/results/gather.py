@@ -83,6 +83,12 @@ def figure_of(text: str) -> Fraction | None:
     return Fraction(plain) if _FIGURE.fullmatch(plain) else None
 
 
+def whole_of(text: str, most: int) -> int | None:
+    """A whole number from 1 to `most`; None for anything else."""
+    is_number = text.isascii() and text.isdigit() and len(text) < 6
+    return int(text) if is_number and 0 < int(text) <= most else None
+
+
 def place_of(text: str) -> int | None:
     """Of `3`, `3=` and `3/4` the first place; None for what is none."""
     found = _PLACE.fullmatch(text.strip())

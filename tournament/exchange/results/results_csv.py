@@ -22,6 +22,7 @@ from tournament.exchange.results.gather import (
     ranked,
     section_of,
     sound,
+    whole_of,
 )
 from tournament.exchange.results.result_facts import Cells, happened
 from tournament.exchange.results.result_values import (
@@ -185,7 +186,7 @@ def _section(rows: list[tuple[int, Row]], letter: str, apart: bool, remarks: Rem
 
 def _lines(rows: list[tuple[int, Row]], apart: bool, remarks: Remarks) -> Iterator[tuple[ResultLine, object]]:
     for at, row in rows:
-        board, ns, ew = _whole(row["board"], HIGHEST_BOARD), row["ns"], row["ew"]
+        board, ns, ew = whole_of(row["board"], HIGHEST_BOARD), row["ns"], row["ew"]
         if board is None:
             remarks.add("bad_board", at, row["board"])
         elif not ns or not ew or (ns == ew and not apart):
@@ -208,13 +209,7 @@ def _line(
         lead=said.lead,
         awards=said.awards,
         published=(figure_of(row.get("ns points", "")), figure_of(row.get("ew points", ""))),
-        round=_whole(row.get("round", ""), 99),
-        table=_whole(row.get("table", ""), 999),
+        round=whole_of(row.get("round", ""), 99),
+        table=whole_of(row.get("table", ""), 999),
         unnamed=said.unnamed,
-    )
-
-
-def _whole(text: str, most: int) -> int | None:
-    return (
-        int(text) if text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= most else None
     )
