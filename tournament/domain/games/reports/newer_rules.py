@@ -47,14 +47,14 @@ def newer_rules(session: Session, user: AnyUser) -> NewerRules:
         heading=heading_of(session),
         rules=event.rules,
         later=tuple(
-            LaterVersion(one.since, one.source, tuple(_changed_options(session, one.since))) for one in later
+            LaterVersion(one.since, one.source, tuple(changed_options(session, one.since))) for one in later
         ),
         places=tuple(_sessions(session, later[-1].since, user)) if later else (),
         sets=tuple(_set(section, own) for section, own in sets),
     )
 
 
-def _changed_options(session: Session, since: str) -> Iterator[tuple[str, str]]:
+def changed_options(session: Session, since: str) -> Iterator[tuple[str, str]]:
     """The conditions of an event that mean something else under a version of the rules."""
     for option, code in heading_of(session).options:
         if option == "rounding" and rounding_of(code, since) != rounding_of(code, session.event.rules):

@@ -143,8 +143,7 @@ def conditions(request: HttpRequest, session_id: int) -> HttpResponse:
         "session": session,
         "rules": rules_version(event.rules, reading()),
         "later": any(
-            dict(heading_of(session).options).get("rounding") in one.roundings
-            for one in later_versions(event.rules)
+            [*rules_report.changed_options(session, one.since)] for one in later_versions(event.rules)
         ),
     }
     status = 400 if form.errors or phones.errors else 200
