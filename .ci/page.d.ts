@@ -18,3 +18,7 @@ interface EventTarget {
   readonly elements: any;
   closest(selectors: string): any;
 }
+// Chrome's Battery Status API.
+interface Navigator {
+  getBattery?(): Promise<{ readonly level: number }>;
+}

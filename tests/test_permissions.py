@@ -72,7 +72,10 @@ def test_a_club_and_a_row_are_looked_for_by_names_that_addresses_have() -> None:
 
 # ── the cells ─────────────────────────────────────────────────────────────────────────────────────────
 
-FOREIGN = {"congress", "session_id", "player", "own", "helper", "entry", "pk", "rule_set", "series"}
+FOREIGN = {
+    *("congress", "date", "session_id", "player", "own", "helper", "entry", "pk", "rule_set", "series"),
+    *("money_line", "planned", "template", "ticket"),
+}
 OTHERS = {"other club's director": Role.Kind.DIRECTOR, OTHER_PROGRAM: Role.Kind.OWNER}
 # Pages that look at no token.
 DESCRIPTION = {"api:schema", "api:api-docs"}
@@ -135,6 +138,8 @@ OTHERWISE = {
     "api:event-detail": "patch",
     "api:session-check-in": "patch",
     "api:session-door": "put",
+    "api:own-booking-by-link": "put",
+    "api:own-partner-by-link": "put",
     "api:helper-detail": "delete",
     "api:token-detail": "delete",
     "api:section-game": "put",
@@ -163,11 +168,21 @@ OTHERWISE = {
     "api:contestant-penalty": "delete",
     "api:contestant-substitute": "delete",
     "api:call": "put",
+    "api:message": "delete",
     "api:rehearsal": "put",
     "api:webhook-detail": "put",
+    "api:seat-wish": "delete",
 }
 # Open to everybody, and yet closed for a while: by time, or because this link never was one.
-GATED = {"document", "why_award", "api:session-why-award", "sign_in", "sign_in_by_link", "table_others"}
+GATED = {
+    "document",
+    "why_award",
+    "api:session-why-award",
+    "sign_in",
+    "sign_in_by_link",
+    "table_others",
+    "table_system_card",
+}
 
 
 @pytest.mark.slow

@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "tournament.web.server.compression.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tournament.web.server.zones.complete_languages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -248,6 +249,8 @@ LOGGING = {
 DRAW_STANDING = "tournament.domain.stages.reports.published_draws.standing_for_draw"
 EVENT_ORDER = "tournament.domain.stages.reports.event_rankings.order_of_stage"
 OWN_COVER = "tournament.domain.gate.reports.visibility.own_cover"
+# What is done before a copy of the data is made.
+BEFORE_A_COPY = "tournament.domain.journal.acts.chaining.try_to_chain"
 # The folder of a session's pages; the API does not import pages.
 SITE = "tournament.web.public.site.site_folder.site_of"
 # The kinds of jobs (domain/outside/acts/jobs.py), each with the function that does it.
@@ -255,6 +258,8 @@ JOBS = {
     "paper": "tournament.jobs.paper_job.draw",
     "solve": "tournament.domain.hands.acts.solving.solve_board",
     "mail": "tournament.jobs.mail_job.send",
+    "remind": "tournament.domain.booking.acts.booking_mails.remind",
+    "stand_in": "tournament.jobs.stand_in_job.send",
     "publish": "tournament.jobs.publish_job.publish",
     "check_table": "tournament.domain.hands.acts.solving.check_table",
     "terminals": "tournament.domain.terminals.acts.terminal_exchanges.exchange",

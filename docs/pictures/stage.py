@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 BEGIN = datetime(2026, 11, 26, 18, 30, tzinfo=ZoneInfo("Asia/Tokyo"))  # a Thursday
 DESK, PHONE = {"width": 1180, "height": 720}, {"width": 390, "height": 760}
 HALL = {"width": 1280, "height": 720}

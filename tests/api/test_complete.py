@@ -15,11 +15,13 @@ from tournament.web.console.boards import board_results
 from tournament.web.console.club import mail_settings, player_list, publishing_places
 from tournament.web.console.games import match_page
 from tournament.web.console.hands import hand_pages
+from tournament.web.console.members import member_pages
 from tournament.web.console.sessions import session_file_pages
-from tournament.web.console.setup import check_in_desk, game_setup, people_pages
+from tournament.web.console.setup import arrange_pages, check_in_desk, game_setup, people_pages
 from tournament.web.console.stages import draw_pages
 from tournament.web.console.teams import knock_out_pages
 from tournament.web.console.terminals import terminal_pages
+from tournament.web.console.till import account_pages
 
 # Why a program has no call for it.
 REASONS = {
@@ -28,11 +30,14 @@ REASONS = {
     "computer": "about the very computer that serves, and who sits at it",
 }
 ACTS = {
+    "arrange_seats": arrange_pages.ACTS,
+    "seat_wishes": arrange_pages.CLUB_ACTS,
     "check_in_desk": check_in_desk.ACTS,
     "console_health": health.ACTS,
     "console_match": match_page.ACTS,
     "game_setup": game_setup.ACTS,
     "knock_out": knock_out_pages.ACTS,
+    "member_kinds": member_pages.KIND_ACTS,
     "pair": people_pages.ACTS,
     "player_link": player_list.LINK_ACTS,
     "mail_address": player_list.ADDRESS_ACTS,
@@ -44,6 +49,7 @@ ACTS = {
     "result": board_results.ACTS,
     "draw": draw_pages.ACTS,
     "hands": hand_pages.ACTS,
+    "account": account_pages.ACTS,
 }
 CALLS = {
     # ── the club ──
@@ -69,6 +75,8 @@ CALLS = {
     "session_publish/withdraw": "POST session-publications",
     "mail_address/save": "PUT player-mail",
     "personal_data": "PUT player-personal",
+    "seat_wishes/add": "POST seat-wishes",
+    "seat_wishes/remove": "DELETE seat-wish",
     "eligibility": "PUT event-eligibility",
     "admit_player": "POST event-admissions",
     "withdraw_admission": "DELETE event-admission",
@@ -108,12 +116,52 @@ CALLS = {
     "preview_series": "POST series-preview",
     "remove_series": "DELETE series-detail",
     "series_back": "POST club-act-undo",
+    "calendar": "POST planned-date-list",
+    "planned_date": "PUT planned-date-detail",
+    "cancel_date": "POST planned-date-cancel",
+    "restore_date": "POST planned-date-restore",
+    "remove_date": "DELETE planned-date-detail",
+    "make_session": "POST planned-date-session",
+    "link_session": "PUT planned-date-link",
+    "continue_dates": "POST planned-date-go-on",
+    "templates": "POST template-list",
+    "template": "PUT template-detail",
+    "remove_template": "DELETE template-detail",
+    "calendar_back": "POST club-act-undo",
+    "rota": "POST date-duties; DELETE date-duty; POST date-duty-swap",
+    "date_bookings": "POST date-bookings; DELETE date-booking; PUT date-booking-place; "
+    "PUT date-booking-partner; POST date-no-shows; PUT date-booking-came; POST date-duty-call; "
+    "PUT date-duty-answer",
+    "door_code": "PUT date-arrival",
+    "booking_back": "POST club-act-undo",
     "congresses": "POST congress-list",
     "congress": "PUT congress-detail",
     "schedule_session": "PUT congress-session",
     "unschedule_session": "DELETE congress-session",
     "remove_congress": "DELETE congress-detail",
     "congress_back": "POST club-act-undo",
+    "session_till": "POST session-till",
+    "close_till": "POST session-till-closing",
+    "session_prices": "PUT session-prices",
+    "account/top_up": "POST player-top-ups",
+    "account/refund": "POST player-refunds",
+    "account/fee": "POST player-fees",
+    "account/card": "POST club-tickets",
+    "tickets": "POST club-tickets",
+    "reverse_money": "POST money-reversal",
+    "receipt": "POST money-receipt",
+    "till_settings": "PUT club-till; PUT club-prices",
+    "till_back": "POST club-act-undo",
+    "members": "POST member-list",
+    "member_kinds/add": "POST member-kind-list",
+    "member_kinds/change": "PUT member-kind-detail",
+    "member_kinds/remove": "DELETE member-kind-detail",
+    "membership": "PUT player-membership",
+    "remind_members": "POST member-reminders",
+    "renew_member": "POST membership-renewal",
+    "members_back": "POST club-act-undo",
+    "merge_player": "POST player-merge",
+    "same_player": "POST player-merge",
     "bring_event": "POST event-bring",
     "incoming_event": "POST event-bring",
     "bring_results": "POST results-bring",
@@ -121,6 +169,7 @@ CALLS = {
     "console_health/back_up": "computer",
     "console_health/drill": "computer",
     "console_health/accept_missing": "computer",
+    "console_health/check_journal": "computer",
     "console_health/reprinted": "computer",
     "console_health/readdress": "computer",
     # ── matches of teams ──
@@ -150,6 +199,9 @@ CALLS = {
     "divide": "POST section-divisions",
     "lots": "POST section-lots",
     "swap": "POST section-swap",
+    "arrange_seats/apply": "POST session-arrangement",
+    "arrange_seats/add": "POST session-seat-wishes",
+    "arrange_seats/remove": "DELETE seat-wish",
     "pair_categories": "PATCH section-categories",
     "read_list": "page-only",
     "seat_pasted": "PATCH section-seats",
@@ -174,6 +226,7 @@ CALLS = {
     "check_in_desk/close": "DELETE session-door",
     "check_in_desk/in": "POST session-check-ins",
     "check_in_desk/out": "DELETE session-check-in",
+    "check_in_desk/both": "PATCH session-check-in",
     "check_in_desk/pair": "PATCH session-check-in",
     "check_in_desk/pay": "PATCH session-check-in",
     "check_in_desk/seat": "POST section-those-here",
@@ -244,6 +297,8 @@ CALLS = {
     "go_back": "POST journal-back; GET journal-back",
     "clock": "PUT section-clock; PUT session-wall",
     "reveal": "PUT session-wall",
+    "messages": "POST session-messages; GET session-messages",
+    "change_message": "PUT message; DELETE message",
     "rehearse": "POST rehearsals",
     "rehearsal_control": "PUT rehearsal; DELETE rehearsal",
     # ── table games ──

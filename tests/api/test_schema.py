@@ -35,7 +35,18 @@ from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tests.tools.cases import TIMES
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.people.acts.access_links import make_token
-from tournament.models import Congress, JournalEntry, Player, Role, RuleSet
+from tournament.models import (
+    Congress,
+    JournalEntry,
+    MemberKind,
+    MoneyLine,
+    PlannedDate,
+    Player,
+    Role,
+    RuleSet,
+    SeatWish,
+    Session,
+)
 
 __all__ = ["house"]
 
@@ -144,6 +155,11 @@ def keys_of(house: House) -> Keys:
         "own-movements": house.own.pk,
         "rule-sets": RuleSet.objects.get().pk,
         "congresses": Congress.objects.get().pk,
+        "member-kinds": MemberKind.objects.first().pk,
+        "seat-wishes": SeatWish.objects.first().pk,
+        "money-lines": MoneyLine.objects.first().pk,
+        "dates": PlannedDate.objects.first().pk,
+        "templates": Session.objects.get(shelf="template").pk,
         "helpers": Role.objects.first().pk,
         "journal": JournalEntry.objects.filter(session=section.session).first().pk,
         "number": 1,

@@ -77,6 +77,12 @@ def reload(page: Page) -> None:
     page.reload()
 
 
+def choose_language(page: Page, language: str) -> None:
+    """By its own name, in two taps."""
+    page.locator("summary:has(+ .languages)").click()
+    page.get_by_role("button", name=language, exact=True).click()
+
+
 class Phone:
     """A phone at a table. `tap("bid 4H")` presses the key that does just that; `taps` counts them.
 

@@ -30,7 +30,7 @@ def test_the_description_of_the_api_is_read_and_tried(open_desk: OpenDesk, langu
     expanding.click()
     expect(page.get_by_text("/api/clubs/{id}/retention/", exact=True).first).to_be_visible()
     operation = page.locator("#operations-clubs-clubs_list")
-    operation.locator(".opblock-summary-control").click()
+    operation.locator(".opblock-summary-control").click(timeout=120_000)
     expect(operation.get_by_text("cursor", exact=True).first).to_be_visible()
     operation.get_by_role("button", name="Try it out").click()
     operation.get_by_role("button", name="Execute").click()

@@ -397,6 +397,18 @@ def test_the_director_reveals_the_ranking_by_keyboard_line_by_line(
     expect(wall.locator(".wall-play")).to_be_visible()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_the_languages_of_the_wall_open_inside_the_screen(
+    open_desk: OpenDesk, section: Section, width: int, height: int
+) -> None:
+    wall = open_desk(f"/s/{section.session_id}/wall/", viewport={"width": width, "height": height})
+    wall.locator("summary:has(+ .languages)").click()
+    for language in ("日本語", "Deutsch (beta)"):
+        expect(wall.get_by_role("button", name=language)).to_be_in_viewport(ratio=1)
+    wall.get_by_role("button", name="Deutsch (beta)").click()
+    expect(wall.locator("html")).to_have_attribute("lang", "de")
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str) -> None:
     section = make_section(tables=7, code="mitchell-7x7", boards=4)

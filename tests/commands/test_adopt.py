@@ -15,6 +15,11 @@ from tournament.models import Rehearsal
 from tournament.domain.rehearsal.acts.rehearsals import remove_rehearsal
 remove_rehearsal(Rehearsal.objects.get())
 """
+MOMENTS = """
+from tournament.models import Entry, JournalEntry
+for model in (Entry, JournalEntry):
+    print([str(at) for at in model.objects.order_by("pk").values_list("at", flat=True)])
+"""
 RANKING = """
 from tournament.models import Session
 from tournament.domain.boards.reports.board_standings import current_standings
@@ -33,12 +38,13 @@ def test_a_club_moves_to_postgresql(database: str, tmp_path: Path) -> None:
     laptop, server = tmp_path / "laptop", tmp_path / "server"
     bring_up(laptop)
     managed("", laptop, "rehearse", "--slips", "20", "--keep")
-    shown = managed("", laptop, "shell", "-v0", "-c", RANKING)
+    shown, moments = (managed("", laptop, "shell", "-v0", "-c", code) for code in (RANKING, MOMENTS))
     file = laptop / "overtrick.sqlite3"
 
     said = managed(database, server, "adopt", str(file))
     assert "tournament_result" in said
     assert managed(database, server, "shell", "-v0", "-c", RANKING) == shown
+    assert managed(database, server, "shell", "-v0", "-c", MOMENTS) == moments
     managed(database, server, "verify")
 
     again = manage(database, server, "adopt", str(file), stderr=-1)

@@ -147,6 +147,12 @@ def present(house: House, words: list[str], variables: dict[str, str]) -> None:
             assert following in get_commands(), words
 
 
+def without_that_closing_line(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """No session here has this closing line; tests/domain/journal/test_chain.py has one that does."""
+    said = house.ran("manage.py", "verify", "--help", **variables)
+    assert "--closing" in said
+
+
 def of_django(house: House, words: list[str], variables: dict[str, str]) -> None:
     with_python(house, ["manage.py", *words], variables)
 
@@ -158,6 +164,7 @@ HOW: dict[str, Run] = {
     "overtrick": started,  # the command of the wheel, which tests/commands/test_wheel.py installs
     "./test": collected,
     ".venv/bin/python manage.py publish": put_elsewhere,
+    ".venv/bin/python manage.py verify --closing": without_that_closing_line,
     "python manage.py": of_django,
     ".venv/bin/python manage.py": of_django,
     "manage.py": of_django,

@@ -60,10 +60,54 @@ test("what has been sent again, or is not wanted, is offered no more", () => {
   assert.equal(model.queue.length, 0);
 });
 
-test("what is kept has a bound, and ends with the session", () => {
+test("what is kept has a bound: what has a second copy gives way first", () => {
   const { model, kept, hear } = phone();
-  for (let board = 3; board < 200; board += 1) kept.taken(entry(board, "NS"));
+  for (let board = 3; board < 200; board += 1) kept.taken(entry(board, "NS"), { at: board });
   assert.equal(model.memory.taken.length, 120);
-  hear(table(5, [], { state: "closed" }));
-  assert.deepEqual(model.memory.taken, []);
+  hear(table(5, [], { data: { generation: "", until: 0, copied: 150 } }));
+  const copied = () => model.memory.taken.filter(({ at }) => at < 150).length;
+  const before = copied();
+  kept.taken(entry(200, "NS"), { at: 200 });
+  assert.deepEqual([model.memory.taken.length, copied()], [120, before - 1]);
+});
+
+test("after the end what has no second copy is kept, at most a day", (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 1_000 });
+  const { model, kept, hear } = phone();
+  const keys = () => model.memory.taken.map(({ key }) => key);
+  const end = (copied) => hear(table(5, [1, 2, 3], { state: "closed", data: { generation: "", until: 0, copied } }));
+  kept.taken(entry(3, "NS"), { at: 90 });
+  end(50);
+  assert.equal(keys().length, 5);
+  end(91);
+  assert.deepEqual(keys(), ["1NS", "1EW", "2NS", "2EW"]); // of these it is not known when they were taken
+  context.mock.timers.tick(86_400_001);
+  end(91);
+  assert.deepEqual(keys(), []);
+});
+
+const AGAIN = [
+  ["the same data", { generation: "", until: 0, copied: 0 }, [1, 2], []],
+  ["all of it is in the copy", { generation: "a", until: 30, copied: 0 }, [1, 2], []],
+  ["the copy lacks the second board", { generation: "a", until: 15, copied: 0 }, [1], ["2NS", "2EW"]],
+  ["the copy has another result of it", { generation: "a", until: 15, copied: 0 }, [1, 2], ["2NS", "2EW"]],
+];
+for (const [what, data, boards, expected] of AGAIN) {
+  test(`an older copy is put back, and is sent once by itself: ${what}`, () => {
+    const { model, kept, hear, added } = phone();
+    for (const board of [1, 2]) for (const side of ["NS", "EW"]) kept.taken(entry(board, side), { at: board * 10 });
+    const sent = () => model.queue.map(({ key, seen, again }) => (assert.deepEqual([seen, again], [null, true]), key));
+    hear(table(4, boards, { data }));
+    assert.deepEqual(sent(), expected);
+    assert.deepEqual(added, expected);
+    hear(table(5, boards, { data }));
+    assert.deepEqual(sent(), expected);
+  });
+}
+
+test("of several words about a board the last one of each side is sent again", () => {
+  const { model, kept, hear } = phone();
+  kept.taken({ ...entry(2, "NS"), key: "later" }, { at: 20 });
+  hear(table(4, [1], { data: { generation: "a", until: 15, copied: 0 } }));
+  assert.deepEqual(model.queue.map(({ key }) => key), ["2EW", "later"].sort((one) => (one === "later" ? -1 : 1)));
 });

@@ -5,13 +5,14 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
 
+from scoring.teams.knock_out import bracket
 from tournament.movements.swiss.pairing import can_be_paired
-from tournament.movements.swiss.round_to_draw import Teams, Way
+from tournament.movements.swiss.round_to_draw import Teams, Way, opposed
 from tournament.movements.swiss.team_rounds import (
     Pairings,
     ends_early,
@@ -208,6 +209,23 @@ def test_a_wish_gives_way() -> None:
     assert propose(only, Way()) == ((1, 2), (3, 4))
 
 
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("policy", HARD)
+def test_wishes_give_way_one_by_one_the_least_important_first(policy: str, seed: int) -> None:
+    """Of all pairings of six those are left over that keep the first wish, then the second, and so on."""
+    lot = random.Random(seed)
+    couples = [frozenset(two) for two in combinations(range(1, 7), 2)]
+    wishes = lot.sample(couples, 9)
+    met = dict.fromkeys(lot.sample(couples, 2), (1,))
+    teams = Teams((1, 2, 3, 4, 5, 6), {one: 7 - one for one in range(1, 7)}, met, apart=wishes)
+    legal = [{*map(frozenset, each)} for each in all_pairings(teams.order, frozenset(met))]
+    for wish in wishes:
+        legal = [each for each in legal if wish not in each] or legal
+    drawn = propose(teams, Way(policy=policy))
+    assert drawn
+    assert {frozenset(those) for those in drawn} in legal
+
+
 @pytest.mark.parametrize(
     "first, drawn",
     [
@@ -295,3 +313,28 @@ def test_a_draw_beside_a_triple_in_its_second_round_leaves_opponents_to_all() ->
 
     assert propose(teams, Way(left=1)) == ((4, 6), (5, 7))
     assert propose(teams, Way(left=2)) == ((4, 7), (6, 5))
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6, 7, 8, 10, 12])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_bracket_keeps_apart_as_every_exchange_of_its_lower_seeds_can(teams: int, seed: int) -> None:
+    """Against every order of the lower seeds of the first round, which are one band."""
+    lot = random.Random(seed)
+    couples = [frozenset(two) for two in combinations(range(1, teams + 1), 2)]
+    apart = lot.sample(couples, min(len(couples), lot.randint(0, 2 * teams)))
+    matches = [(high - 1, low - 1) for high, low in bracket(teams).first_round if low]
+    lows, seeds = sorted(low for _high, low in matches), [*range(1, teams + 1)]
+
+    def worth(order: list[int]) -> tuple[object, ...]:
+        meet = {frozenset((order[high], order[low])) for high, low in matches}
+        return [couple in meet for couple in apart], sum(abs(one - at) for at, one in enumerate(order, 1))
+
+    def every() -> object:
+        for moved in permutations(lows):
+            places = dict(zip(lows, moved, strict=True))
+            yield [seeds[places.get(at, at)] for at in range(teams)]
+
+    found = opposed(seeds, matches, apart)
+    assert sorted(found) == seeds
+    assert worth(found) == min(map(worth, every()))
+    assert opposed(seeds, matches, []) == seeds

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def german() -> Client:
-    return Client(headers={"accept-language": "de"})
+def danish() -> Client:
+    return Client(headers={"accept-language": "da"})
 
 
 @pytest.fixture
@@ -30,21 +30,21 @@ def played() -> Session:
     return section.session
 
 
-def test_pages_speak_it_and_offer_the_others(german: Client, played: Session) -> None:
+def test_pages_speak_it_and_offer_the_others(danish: Client, played: Session) -> None:
     ranking = reverse("ranking", args=[played.pk])
-    answer = german.get(ranking)
+    answer = danish.get(ranking)
     page = answer.content.decode()
 
-    assert "Platz Paar" in text_of(answer)
-    assert '<html lang="de">' in page
+    assert "Plads Par" in text_of(answer)
+    assert '<html lang="da">' in page
     assert '<button name="language" value="ja" lang="ja">日本語</button>' in page
     assert '<button name="language" value="en" lang="en">English</button>' in page
     assert "Sato Ichi" in text_of(answer)
     assert '<span class="between"> /</span>' in page
-    assert 'value="de" lang="de">Deutsch</button>' in Client().get(ranking).content.decode()
+    assert 'value="da" lang="da">dansk</button>' in Client().get(ranking).content.decode()
 
 
-@pytest.mark.parametrize(("language", "words"), [("de", ["Platz"]), ("en+de", ["Rank", "Platz"])])
+@pytest.mark.parametrize(("language", "words"), [("da", ["Plads"]), ("en+da", ["Rank", "Plads"])])
 def test_papers_are_printed_in_it_and_beside_another(
     played: Session, language: str, words: list[str]
 ) -> None:
@@ -56,7 +56,7 @@ def test_papers_are_printed_in_it_and_beside_another(
 
 def test_the_labels_of_a_game_are_in_it(client: Client) -> None:
     rules = {term["name"]: term for term in client.get("/api/games/spades/").json()["rules"]}
-    assert rules["players"]["labels"] == {"ja": "人数", "en": "Number of players", "de": "Zahl der Spieler"}
+    assert rules["players"]["labels"] == {"ja": "人数", "en": "Number of players", "da": "Antal spillere"}
 
 
 def test_it_needs_no_migration() -> None:

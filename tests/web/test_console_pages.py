@@ -28,6 +28,7 @@ ACTS = {name for name in NAMES if NEEDS[name].read is None}
 PAGES = [name for name in NAMES if name not in ACTS]
 OF_A_RESULT = ("result", "unplayed", "ruling", "move_result", "fouled")
 NOT_ALWAYS = (
+    "system_card",
     "masterpoints_file",
     "fouled",
     "incoming_event",
@@ -59,6 +60,8 @@ def address(name: str, section: Section) -> str:
         "token": TableToken.objects.filter(section=section).values_list("pk", flat=True).first() or 0,
         "code": "rounds",
         "helper": 0,
+        "message": 0,
+        "side": "NS",
         "incoming": _incoming_hands() if name == "incoming_hands" else 0,
         "hook": 0,
         "form": "ranking",
@@ -201,6 +204,7 @@ MANY = [
     if name not in ("rehearse", "player", "conditions", "new_session", "undo", "go_back", "incoming_event")
     and name not in ("team_match", "draw", "match_incident")  # of teams: tests/web/teams
     and name not in ("incident", "masterpoints_file")  # of single players; of what is awarded
+    and name != "system_card"  # of a pair that has one
 ]
 
 

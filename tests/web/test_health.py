@@ -58,6 +58,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         database.commit()
     for module in (copies, backup_files, server_health):
         monkeypatch.setattr(module, "database_file", lambda: file)
+    monkeypatch.setattr(copies, "_chain_lines", lambda: None)
     monkeypatch.setattr(server_health, "connection", SimpleNamespace(vendor="sqlite"))
     monkeypatch.setattr(backup_files, "is_server", lambda: False)
     return file

@@ -9,18 +9,21 @@ from tournament.api.acts import act_api
 from tournament.api.basis.base_views import Common
 from tournament.api.basis.schema import SchemaView
 from tournament.api.boards import entries_api, results_api
+from tournament.api.booking import calendar_api, date_desk_api, own_bookings_api
 from tournament.api.club import clubs_api, congresses_api, mail_api, players_api
 from tournament.api.games import game_tables_api, games_api, matches_api
 from tournament.api.hands import hands_api
 from tournament.api.incidents import incidents_api
+from tournament.api.members import members_api
 from tournament.api.movements import movements_api
 from tournament.api.paper import forms_api
 from tournament.api.room import room_api
 from tournament.api.sessions import events_api, files_api, lifecycle_api, rehearsals_api, sessions_api
-from tournament.api.setup import seats_api, sections_api, teams_api
+from tournament.api.setup import seats_api, sections_api, teams_api, wishes_api
 from tournament.api.stages import draws_api, pair_events_api
 from tournament.api.teams import team_results_api, team_stages_api
 from tournament.api.terminals import terminals_api
+from tournament.api.till import till_api
 
 
 class Root(Common, APIRootView):
@@ -36,7 +39,10 @@ router.register("events", events_api.EventViewSet, basename="event")
 router.register("helpers", clubs_api.HelperViewSet, basename="helper")
 router.register("tokens", clubs_api.TokenViewSet, basename="token")
 router.register("sessions", sessions_api.SessionViewSet, basename="session")
+router.register("dates", calendar_api.PlannedDateViewSet, basename="planned-date")
+router.register("templates", calendar_api.TemplateViewSet, basename="template")
 router.register("congresses", congresses_api.CongressViewSet, basename="congress")
+router.register("member-kinds", members_api.MemberKindViewSet, basename="member-kind")
 router.register("series", players_api.SeriesViewSet, basename="series")
 router.register("own-movements", movements_api.OwnMovementViewSet, basename="own-movement")
 router.register("rule-sets", games_api.RuleSetViewSet, basename="rule-set")
@@ -45,6 +51,26 @@ router.register("game-sections", games_api.GameSectionViewSet, basename="game-se
 router.register("webhooks", clubs_api.WebhookViewSet, basename="webhook")
 router.register("matches", matches_api.DealViewSet, basename="match-deal")
 
+DATE = [
+    path("desk/", date_desk_api.DeskOfDate.as_view(), name="date-desk"),
+    path("rota/", date_desk_api.RotaFromDate.as_view(), name="date-rota"),
+    path("bookings/", date_desk_api.BookingsOfDate.as_view(), name="date-bookings"),
+    path("bookings/<int:booking>/", date_desk_api.BookingOfDate.as_view(), name="date-booking"),
+    path("bookings/<int:booking>/place/", date_desk_api.PlaceOfBooking.as_view(), name="date-booking-place"),
+    path(
+        "bookings/<int:booking>/partner/",
+        date_desk_api.PartnerOfBooking.as_view(),
+        name="date-booking-partner",
+    ),
+    path("bookings/<int:booking>/came/", date_desk_api.CameOfBooking.as_view(), name="date-booking-came"),
+    path("no-shows/", date_desk_api.NoShowsOfDate.as_view(), name="date-no-shows"),
+    path("arrivals/<int:player>/", date_desk_api.ArrivalOnDate.as_view(), name="date-arrival"),
+    path("duties/", date_desk_api.DutiesOfDate.as_view(), name="date-duties"),
+    path("duties/<int:duty>/", date_desk_api.OneDuty.as_view(), name="date-duty"),
+    path("duties/<int:duty>/swap/", date_desk_api.SwapOfDuty.as_view(), name="date-duty-swap"),
+    path("duties/<int:duty>/call/", date_desk_api.CallOfDuty.as_view(), name="date-duty-call"),
+    path("duties/<int:duty>/answer/", date_desk_api.AnswerOfDuty.as_view(), name="date-duty-answer"),
+]
 SESSION = [
     path("repeat/", lifecycle_api.Repeat.as_view(), name="session-repeat"),
     path("next/", lifecycle_api.Next.as_view(), name="session-next"),
@@ -69,9 +95,14 @@ SESSION = [
     path("site/", files_api.SessionSite.as_view(), name="session-site"),
     path("publications/", files_api.SessionPublications.as_view(), name="session-publications"),
     path("files/<slug:kind>/", files_api.SessionFile.as_view(), name="session-file"),
+    path("till/", till_api.TillOfSession.as_view(), name="session-till"),
+    path("till/closing/", till_api.ClosingOfTill.as_view(), name="session-till-closing"),
+    path("prices/", till_api.PricesOfSession.as_view(), name="session-prices"),
     path("mail/", mail_api.SessionMail.as_view(), name="session-mail"),
     path("mail/again/", mail_api.SessionMailAgain.as_view(), name="session-mail-again"),
     path("door/", seats_api.OneDoor.as_view(), name="session-door"),
+    path("arrangement/", wishes_api.Arrangement.as_view(), name="session-arrangement"),
+    path("seat-wishes/", wishes_api.WishesOfSession.as_view(), name="session-seat-wishes"),
 ]
 SECTION = [
     path("", sections_api.OneSection.as_view(), name="section"),
@@ -109,6 +140,7 @@ RUNNING_SESSION = [
     path("queue/", room_api.Queue.as_view(), name="session-queue"),
     path("times/", room_api.Times.as_view(), name="session-times"),
     path("calls/", room_api.Calls.as_view(), name="session-calls"),
+    path("messages/", room_api.Messages.as_view(), name="session-messages"),
     path("wall/", room_api.SessionWall.as_view(), name="session-wall"),
     path("playing/", seats_api.PlayingDirector.as_view(), name="session-playing"),
     path("bracket/", team_stages_api.SessionBracket.as_view(), name="session-bracket"),
@@ -194,6 +226,7 @@ RUNNING = [
     ),
     path("results/<int:pk>/move/", results_api.ResultMove.as_view(), name="result-move"),
     path("results/<int:pk>/move/preview/", results_api.MovePreview.as_view(), name="result-move-preview"),
+    path("messages/<int:pk>/", room_api.OneMessage.as_view(), name="message"),
     path("calls/<int:pk>/", room_api.CallAnswer.as_view(), name="call"),
     path("calls/<int:pk>/turn/", room_api.TurnBack.as_view(), name="call-turn"),
     path("journal/<int:pk>/undo/", act_api.Undo.as_view(), name="journal-undo"),
@@ -269,6 +302,7 @@ TEAMS = [
 
 urlpatterns = [
     path("", include(router.urls)),
+    path("dates/<int:pk>/", include(DATE)),
     path("sessions/<int:pk>/", include(SESSION)),
     path("sections/<int:pk>/", include(SECTION)),
     *RUNNING,
@@ -301,6 +335,7 @@ urlpatterns = [
     path("events/<int:pk>/file/", files_api.EventFile.as_view(), name="event-file"),
     path("events/<int:pk>/leagues/", games_api.EventLeagues.as_view(), name="event-leagues"),
     path("series/<int:pk>/ranking/", players_api.RankingOfSeries.as_view(), name="series-ranking"),
+    path("clubs/<int:pk>/coming/", calendar_api.ComingDates.as_view(), name="club-coming"),
     path("congresses/<int:pk>/sheet/", congresses_api.CongressDesk.as_view(), name="congress-sheet"),
     path(
         "congresses/<int:pk>/sessions/<int:session>/",
@@ -312,8 +347,21 @@ urlpatterns = [
         congresses_api.ProgrammeOfCongress.as_view(),
         name="congress-programme",
     ),
+    path("clubs/<int:pk>/till/", till_api.TillOfClub.as_view(), name="club-till"),
+    path("clubs/<int:pk>/prices/", till_api.PricesOfClub.as_view(), name="club-prices"),
+    path("clubs/<int:pk>/accounts/", till_api.Accounts.as_view(), name="club-accounts"),
+    path("clubs/<int:pk>/tickets/", till_api.Tickets.as_view(), name="club-tickets"),
+    path("clubs/<int:pk>/book/", till_api.BookOfClub.as_view(), name="club-book"),
+    path("players/<int:pk>/account/", till_api.Account.as_view(), name="player-account"),
+    path("players/<int:pk>/account/top-ups/", till_api.TopUps.as_view(), name="player-top-ups"),
+    path("players/<int:pk>/account/refunds/", till_api.Refunds.as_view(), name="player-refunds"),
+    path("players/<int:pk>/account/fees/", till_api.Fees.as_view(), name="player-fees"),
+    path("money-lines/<int:pk>/reversal/", till_api.Reversal.as_view(), name="money-reversal"),
+    path("money-lines/<int:pk>/receipt/", till_api.ReceiptOfLine.as_view(), name="money-receipt"),
     path("series-preview/", players_api.SeriesPreview.as_view(), name="series-preview"),
     path("players/<int:pk>/link/", players_api.PlayerLinkOf.as_view(), name="player-link"),
+    path("seat-wishes/", wishes_api.WishesOfClub.as_view(), name="seat-wishes"),
+    path("seat-wishes/<int:pk>/", wishes_api.OneWish.as_view(), name="seat-wish"),
     path("players/<int:pk>/personal/", congresses_api.PersonalDataOf.as_view(), name="player-personal"),
     path(
         "events/<int:pk>/eligibility/", congresses_api.EligibilityOfEvent.as_view(), name="event-eligibility"
@@ -348,9 +396,29 @@ urlpatterns = [
     ),
     path("clubs/<int:pk>/shown-grades/", players_api.ShownGrades.as_view(), name="club-shown-grades"),
     path("clubs/<int:pk>/grades/", players_api.ClubGrades.as_view(), name="club-grades"),
+    path("members/", members_api.Members.as_view(), name="member-list"),
+    path("members/reminders/", members_api.MemberReminders.as_view(), name="member-reminders"),
+    path("players/<int:pk>/membership/", members_api.MembershipOf.as_view(), name="player-membership"),
+    path("players/<int:pk>/renewal/", members_api.MembershipRenewal.as_view(), name="membership-renewal"),
+    path("players/<int:pk>/merge/", members_api.PlayerMerge.as_view(), name="player-merge"),
+    path("players/<int:pk>/merge/<int:player>/", members_api.PreviewOfMerge.as_view(), name="merge-preview"),
+    path("clubs/<int:pk>/same-records/", members_api.SameRecords.as_view(), name="same-records"),
     path("players/<int:pk>/grade/", players_api.GradeOfPlayer.as_view(), name="player-grade"),
     path("player-pages/<str:token>/grade/", players_api.GradeByLink.as_view(), name="player-grade-by-link"),
     path("players/<int:pk>/page/", players_api.PlayerPageOf.as_view(), name="player-page"),
+    path(
+        "player-pages/<str:token>/dates/", own_bookings_api.OwnDatesByLink.as_view(), name="own-dates-by-link"
+    ),
+    path(
+        "player-pages/<str:token>/dates/<int:date>/booking/",
+        own_bookings_api.OwnBookingByLink.as_view(),
+        name="own-booking-by-link",
+    ),
+    path(
+        "player-pages/<str:token>/dates/<int:date>/partners/<int:player>/",
+        own_bookings_api.OwnPartnerByLink.as_view(),
+        name="own-partner-by-link",
+    ),
     path("player-pages/<str:token>/", players_api.PlayerPageByLink.as_view(), name="player-page-by-link"),
     path("players/<int:pk>/record/", games_api.PlayerRecord.as_view(), name="player-record"),
     path("schema/", SchemaView.as_view(), name="schema"),

@@ -18,7 +18,8 @@ BREAKING = ("Cc", "Zl", "Zp", "Cs")  # categories of signs that no line may hold
 class Day:
     """An entry for a whole day, or `at` an hour for some `minutes`.
 
-    `uid` never changes; `changed` is when something of it was changed last.
+    `uid` never changes; `changed` is when something of it was changed last. `cancelled`: it
+    does not take place.
     """
 
     uid: str
@@ -29,6 +30,7 @@ class Day:
     address: str = ""
     at: datetime | None = None
     minutes: int = 0
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ def _day(day: Day) -> Iterator[str]:
         yield f"LOCATION:{_text(day.place)}"
     if day.address:
         yield f"URL:{day.address}"
+    if day.cancelled:
+        yield "STATUS:CANCELLED"
     yield "TRANSP:TRANSPARENT" if day.at is None else "TRANSP:OPAQUE"
     yield "END:VEVENT"
 

@@ -4,7 +4,7 @@ import csv
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from tournament.exchange.tables.spreadsheet import from_csv, text_of, to_csv
@@ -74,24 +74,36 @@ HEADINGS = {
     **dict.fromkeys(("latin", "romaji", "ローマ字", "latin letters"), "latin"),
     **dict.fromkeys(("number", "no", "no.", "member no", "member no.", "member number"), "number"),
     **dict.fromkeys(("membership number", "membership no", "ebu no", "会員番号", "番号"), "number"),
-    **dict.fromkeys(("alias", "nickname", "別名"), "alias"),
+    **dict.fromkeys(("alias", "nickname", "別名", "表示名"), "alias"),
+    **dict.fromkeys(("kind", "kind of membership", "membership", "会員種別", "種別"), "kind"),
+    **dict.fromkeys(
+        ("paid until", "paid_until", "valid until", "会費の期限", "期限", "有効期限"), "paid_until"
+    ),
     **dict.fromkeys(("pair", "pair no", "pair no.", "pair number", "ペア", "ペア番号", "#"), ""),
     **dict.fromkeys(("player 1", "player 2", "partner", "パートナー"), "partner"),
     **dict.fromkeys(("email", "e-mail", "grade", "phone", "telephone", "rank", "club"), ""),
+    **dict.fromkeys(("state", "fee", "状態", "会費", "choose", "選択", "選ぶ"), ""),  # of the list of members
 }
 
 
 # The columns of our own list, by which it is known again.
 COLUMNS = ("native", "reading", "latin", "number", "alias")
+MEMBERSHIP = ("kind", "paid_until")  # further ones, of a club that has members
 _BEFORE = ("kanji", "kana", "romaji", "number", "alias")  # as release 0.1 wrote them
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player as a list names them. The number has narrow letters, whatever the list has."""
+    """A player as a list names them. The number has narrow letters, whatever the list has.
+
+    `kind` of membership and `paid_until` as they are written; `row` counts the lines of a list with columns.
+    """
 
     name: Name
     number: str = ""
+    kind: str = ""
+    paid_until: str = ""
+    row: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "number", member_number(self.number))
@@ -104,11 +116,14 @@ def member_number(text: str) -> str:
 
 def write_players(lines: Iterable[PlayerLine]) -> str:
     """Players as CSV, which `parse_players` reads back to the letter."""
-    return to_csv([COLUMNS, *(_cells(line) for line in lines)])
+    rows = [*map(_cells, lines)]
+    width = len(COLUMNS) + (len(MEMBERSHIP) if any(any(row[len(COLUMNS) :]) for row in rows) else 0)
+    return to_csv([row[:width] for row in ((*COLUMNS, *MEMBERSHIP), *rows)])
 
 
 def _cells(line: PlayerLine) -> tuple[str, ...]:
-    return (line.name.native, line.name.reading, line.name.latin, line.number, line.name.alias)
+    name = line.name
+    return (name.native, name.reading, name.latin, line.number, name.alias, line.kind, line.paid_until)
 
 
 def parse_players(text: str) -> tuple[PlayerLine, ...]:
@@ -117,7 +132,8 @@ def parse_players(text: str) -> tuple[PlayerLine, ...]:
     A heading says what each column holds; `A / B` in a line are two players.
     """
     if text.lstrip("\ufeff").startswith((",".join(COLUMNS), ",".join(_BEFORE))):
-        return tuple(_written(row) for row in from_csv(text)[1:])
+        head, *rows = from_csv(text)
+        return tuple(_written(head, row, number) for number, row in enumerate(rows, 2))
     if (named := with_columns(text)) is not None:
         return tuple(named)
     bare = "\n".join(without_numbers(below_heading(text)))
@@ -165,7 +181,9 @@ def with_columns(text: str) -> list[PlayerLine] | None:
         return None
     if not _are_columns(kinds, table[1:]):
         return None
-    return [player for row in table[1:] if any(row) and (player := _by_kind(kinds, row))]
+    numbers = (number for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip())
+    numbered = [(number, row) for number, row in zip(numbers, table, strict=True) if any(row)][1:]
+    return [replace(player, row=number) for number, row in numbered if (player := _by_kind(kinds, row))]
 
 
 def _are_columns(kinds: Sequence[str | None], rows: Sequence[Sequence[str]]) -> bool:
@@ -183,13 +201,14 @@ def _by_kind(kinds: list[str | None], row: list[str]) -> PlayerLine | None:
     given, family = cells.pop("given", ""), cells.pop("family", "")
     is_latin = bool(LATIN.fullmatch(given or family))
     whole = cells.pop("name", "") or " ".join(filter(None, (given, family) if is_latin else (family, given)))
-    number = cells.pop("number", "")
+    number, (kind, until) = cells.pop("number", ""), [cells.pop(name, "") for name in MEMBERSHIP]
     cells |= {kind: _halved(cells[kind]) for kind in ("reading", "latin") if kind in cells}
     if not whole and not cells.get("latin"):  # a player is known by the reading or the number alone, too
         whole = cells.get("reading", "") or member_number(number)
     if whole:
         cells["latin" if LATIN.fullmatch(whole) and "latin" not in cells else "native"] = whole
-    return PlayerLine(Name(**cells), number) if cells.get("native") or cells.get("latin") else None
+    has_name = cells.get("native") or cells.get("latin")
+    return PlayerLine(Name(**cells), number, kind, until) if has_name else None
 
 
 def _of_row(row: list[str]) -> list[PlayerLine]:
@@ -210,11 +229,12 @@ def is_number(cell: str) -> bool:
     return NUMBER.fullmatch(_halved(cell)) is not None
 
 
-def _written(row: list[str]) -> PlayerLine:
+def _written(head: list[str], row: list[str], number: int) -> PlayerLine:
     """A row of our own list."""
     cells = dict(zip(COLUMNS, row, strict=False))
-    number = cells.pop("number", "")
-    return PlayerLine(Name(**cells), number)
+    member_no, further = cells.pop("number", ""), dict(zip(head, row, strict=False))
+    kind, until = (further.get(name, "") for name in MEMBERSHIP)
+    return PlayerLine(Name(**cells), member_no, kind, until, number)
 
 
 def _is_heading(row: list[str]) -> bool:

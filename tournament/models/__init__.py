@@ -5,6 +5,7 @@ Facts only: no score, percentage or rank is ever a column.
 
 from tournament.models.adjustment import Adjustment
 from tournament.models.api_token import AnsweredKey, ApiToken
+from tournament.models.calendar import Booking, Duty, PlannedDate
 from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
@@ -19,12 +20,14 @@ from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
 from tournament.models.incoming_file import IncomingFile
 from tournament.models.job import Job, Worker
-from tournament.models.journal import JournalEntry
+from tournament.models.journal import ChainedLine, JournalChain, JournalEntry, Restoration
 from tournament.models.keyed_deal import KeyedDeal
 from tournament.models.mail import MailAddress, MailMessage, MailServer
 from tournament.models.match import Match, MatchSeat
 from tournament.models.match_ruling import MatchRuling
+from tournament.models.member import Member, MemberKind, Reminder
 from tournament.models.membership import Membership
+from tournament.models.message import MessageReceipt, RoomMessage
 from tournament.models.own_movement import OwnMovement
 from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
@@ -37,12 +40,15 @@ from tournament.models.role import PlayingDirector, Role
 from tournament.models.round_clock import ClockedRound, RoundClock, Wall
 from tournament.models.rule_set import RuleSet
 from tournament.models.ruling import Ruling
+from tournament.models.seat_wish import SeatWish
 from tournament.models.series import Series
 from tournament.models.sign_in import SignInLink
 from tournament.models.stage import Stage
+from tournament.models.system_card import SystemCard, SystemCardFile
 from tournament.models.team_match import TeamMatch
 from tournament.models.team_token import TeamToken
 from tournament.models.terminals import Connector, TerminalLink, TerminalNote, TerminalTable, TerminalWord
+from tournament.models.till import MoneyLine, Price, Receipt, Ticket, Till, TillClosing
 from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
@@ -51,6 +57,8 @@ __all__ = [
     "Admission",
     "AnsweredKey",
     "ApiToken",
+    "Booking",
+    "ChainedLine",
     "CheckIn",
     "ClockedRound",
     "Club",
@@ -65,6 +73,7 @@ __all__ = [
     "Display",
     "Door",
     "Draw",
+    "Duty",
     "Entrant",
     "EntrantPlayer",
     "Entry",
@@ -73,6 +82,7 @@ __all__ = [
     "Field",
     "IncomingFile",
     "Job",
+    "JournalChain",
     "JournalEntry",
     "KeyedDeal",
     "MailAddress",
@@ -81,29 +91,42 @@ __all__ = [
     "Match",
     "MatchRuling",
     "MatchSeat",
+    "Member",
+    "MemberKind",
     "Membership",
+    "MessageReceipt",
+    "MoneyLine",
     "OwnMovement",
     "PassedDoubt",
     "PersonalData",
     "Phone",
     "Placement",
+    "PlannedDate",
     "Player",
     "PlayerLink",
     "PlayerToken",
     "PlayingDirector",
+    "Price",
     "Publication",
     "PublishingPlace",
+    "Receipt",
     "Rehearsal",
+    "Reminder",
+    "Restoration",
     "Result",
     "Role",
+    "RoomMessage",
     "RoundClock",
     "RuleSet",
     "Ruling",
+    "SeatWish",
     "Section",
     "Series",
     "Session",
     "SignInLink",
     "Stage",
+    "SystemCard",
+    "SystemCardFile",
     "TableToken",
     "TeamMatch",
     "TeamToken",
@@ -111,6 +134,9 @@ __all__ = [
     "TerminalNote",
     "TerminalTable",
     "TerminalWord",
+    "Ticket",
+    "Till",
+    "TillClosing",
     "Wall",
     "Webhook",
     "WebhookDelivery",

@@ -3,6 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.analysis.federation_numbers import federation_choices
+from tournament.sheets.money import currencies
+
 
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=80)
@@ -25,6 +28,12 @@ class Club(models.Model):
     )
     # The web sites that may show the club's page in a frame, with blanks between them; empty: none.
     framed_by = models.CharField(_("web sites that may embed the club's page"), max_length=300, blank=True)
+    # Whose numbers the membership numbers are, so that a mistyped one is noticed; blank: the club's own.
+    federation = models.CharField(
+        _("federation of the membership numbers"), max_length=10, blank=True, choices=federation_choices
+    )
+    # Blank: the program keeps no money of the club.
+    currency = models.CharField(_("currency"), max_length=3, blank=True, choices=currencies)
     # Grades of players from results, for directors and on players' own pages.
     grades_players = models.BooleanField(_("club grades"), default=False)
 

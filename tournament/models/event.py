@@ -46,6 +46,10 @@ def kinds() -> list[tuple[str, str]]:
     return [(code, code) for code, kind in EVENT_KINDS.items() if kind.methods]
 
 
+TEMPLATES = ("template", "removed")  # shelves of sessions that are copied and never played
+PUT_ASIDE = ("deleted", *TEMPLATES)  # shelves of sessions that are in no list
+
+
 class Events(models.QuerySet["Event"]):
     """Events by who takes part."""
 
@@ -53,6 +57,10 @@ class Events(models.QuerySet["Event"]):
         """Those that these players have entered or played in."""
         sat = Q(sessions__sections__contestants__memberships__player__in=players)
         return self.filter(sat | Q(entrants__players__player__in=players)).distinct()
+
+    def without_templates(self) -> Self:
+        """Those that are played: the event of a template has no other session."""
+        return self.exclude(sessions__shelf__in=TEMPLATES)
 
 
 class Event(models.Model):
@@ -105,8 +113,30 @@ class Event(models.Model):
         return self.name
 
 
+def kept(session: str = "session") -> Q:
+    """Rows of sessions that are neither deleted nor templates; `session` is the way to their session."""
+    return ~Q(**{f"{session}__shelf__in": PUT_ASIDE})
+
+
+def kept_in_event(session: str = "session") -> Q:
+    """As `kept` among rows of one event, where a template is the only session of its own."""
+    return ~Q(**{f"{session}__shelf": "deleted"})
+
+
 class Sessions(models.QuerySet["Session"]):
     """Sessions with what their pages and papers read of them."""
+
+    def kept(self) -> Self:
+        """Those that are neither deleted nor templates."""
+        return self.exclude(shelf__in=PUT_ASIDE)
+
+    def kept_in_event(self) -> Self:
+        """As `kept` among the sessions of one event: a template is the only one of its own."""
+        return self.exclude(shelf=Session.Shelf.DELETED)
+
+    def open_to_all(self) -> Self:
+        """Those that everyone may read by their key: a deleted one too, a template not."""
+        return self.exclude(shelf__in=TEMPLATES)
 
     def with_club(self) -> Self:
         """With the event, its club, and the rehearsal where robots play."""
@@ -120,10 +150,15 @@ class Session(models.Model):
     """
 
     class Shelf(models.TextChoices):
-        """Where the desk keeps a session that is not in its list."""
+        """Where the desk keeps a session that is not in its list.
+
+        A template is a session that never starts: the calendar makes sessions like it.
+        """
 
         ARCHIVED = "archived", _("archived")
         DELETED = "deleted", _("deleted")
+        TEMPLATE = "template", _("template")
+        REMOVED = "removed", _("removed template")
         __empty__ = _("in the list")
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="sessions", verbose_name=_("event"))
@@ -151,6 +186,10 @@ class Session(models.Model):
     @property
     def is_closed(self) -> bool:
         return self.closed_at is not None
+
+    @property
+    def is_template(self) -> bool:
+        return self.shelf in TEMPLATES
 
     @property
     def stage_options(self) -> Mapping[str, Any]:

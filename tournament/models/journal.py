@@ -53,3 +53,75 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.about}"
+
+
+class JournalChain(models.Model):
+    """The head of the lines of a session that are chained by hash; without a session, of the club's acts.
+
+    `last` is the key of the entry chained last. `old` lines were written before their release chained any:
+    what happened to them until then is not known. `checked_at` and `problem` are of the latest `verify`.
+    """
+
+    session = models.OneToOneField(
+        Session, models.CASCADE, null=True, blank=True, related_name="chain", verbose_name=_("session")
+    )
+    lines = models.PositiveIntegerField(_("lines"), default=0)
+    last = models.PositiveBigIntegerField(default=0)
+    old = models.PositiveIntegerField(default=0)
+    hash = models.CharField(max_length=64, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True)
+    problem = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name = _("chain of lines")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                models.Value(1), condition=models.Q(session=None), name="one_chain_of_the_club"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.lines} {self.hash[:16]}"
+
+
+class ChainedLine(models.Model):
+    """One journal entry in its chain. It is written once the order of entries is certain.
+
+    `salt` has sixteen figures for each part that may name a person, so that its digest cannot be guessed.
+    `redacted`: the digests of the parts before names were taken out of them, each with the act's key.
+    """
+
+    chain = models.ForeignKey(
+        JournalChain, models.CASCADE, related_name="links", db_index=False, verbose_name=_("chain of lines")
+    )
+    line = models.PositiveIntegerField(_("line"))
+    entry = models.OneToOneField(
+        JournalEntry, models.CASCADE, related_name="link", verbose_name=_("journal entry")
+    )
+    salt = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+    redacted = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        verbose_name = _("chained line")
+        ordering = ["chain", "line"]
+        constraints = [models.UniqueConstraint(fields=["chain", "line"], name="a_line_once_in_its_chain")]
+
+    def __str__(self) -> str:
+        return f"{self.line} {self.hash[:16]}"
+
+
+class Restoration(models.Model):
+    """An older copy was put back: phones that hear of it send again what they keep since `until`, its end."""
+
+    key = models.CharField(max_length=16, unique=True)
+    at = models.DateTimeField(auto_now_add=True)
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("restoration")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.key

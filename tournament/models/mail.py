@@ -7,8 +7,10 @@ the row removes the address everywhere but in older backups.
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.calendar import Booking
 from tournament.models.club import Club
 from tournament.models.event import Session
+from tournament.models.member import Reminder
 from tournament.models.player import Player
 from tournament.models.token import new_token as _new_token  # the name in migrations
 
@@ -65,7 +67,7 @@ class MailAddress(models.Model):
 
 
 class MailMessage(models.Model):
-    """The message of one session to one address: there is one row, so there is one message.
+    """A message to one address: of a session, a `notice` of a booking, or a `reminder` to renew.
 
     The address itself is that of a MailAddress; `digest` is made of it and of the installation's key, so that
     an address that is removed is nowhere.
@@ -83,8 +85,15 @@ class MailMessage(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     session = models.ForeignKey(
-        Session, models.CASCADE, related_name="mail_messages", verbose_name=_("session")
+        Session, models.CASCADE, null=True, related_name="mail_messages", verbose_name=_("session")
     )
+    booking = models.ForeignKey(
+        Booking, models.CASCADE, null=True, related_name="mail_messages", verbose_name=_("booking")
+    )
+    reminder = models.ForeignKey(
+        Reminder, models.CASCADE, null=True, related_name="mail_messages", verbose_name=_("reminder")
+    )
+    notice = models.CharField(_("notice"), max_length=10, blank=True)
     digest = models.CharField(max_length=64)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
@@ -97,7 +106,10 @@ class MailMessage(models.Model):
         verbose_name = _("e-mail")
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["session", "digest"], name="one_mail_to_an_address_of_a_session")
+            models.UniqueConstraint(fields=["session", "digest"], name="one_mail_to_an_address_of_a_session"),
+            models.UniqueConstraint(
+                fields=["booking"], condition=models.Q(notice="reminder"), name="one_reminder_of_a_booking"
+            ),
         ]
 
     def __str__(self) -> str:

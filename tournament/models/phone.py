@@ -56,6 +56,10 @@ class Phone(models.Model):
     place = models.CharField(_("address"), max_length=24, blank=True)
     seat = models.CharField(_("seat"), max_length=1, blank=True)
     seen_at = models.DateTimeField(_("last contact"))
+    round_trip = models.PositiveIntegerField(
+        _("milliseconds of a question and its answer"), null=True, blank=True
+    )
+    battery = models.PositiveSmallIntegerField(_("battery, per cent"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("phone")

@@ -9,7 +9,16 @@ from tournament.models.event import Event
 from tournament.sheets.names import Name
 
 
+class LivePlayers(models.Manager["Player"]):
+    """Without the records that have been merged into another one: these are in `Player.everyone`."""
+
+    def get_queryset(self) -> "models.QuerySet[Player]":
+        return super().get_queryset().filter(merged_into=None)
+
+
 class Player(models.Model):
+    """A second record of a person that was `merged_into` the first has lost its rows and is in no list."""
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="players", verbose_name=_("club"))
     native = models.CharField(_("name"), max_length=60, blank=True)
     reading = models.CharField(_("kana"), max_length=60, blank=True)
@@ -19,6 +28,12 @@ class Player(models.Model):
     grade = models.CharField(_("grade"), max_length=20, blank=True)
     # The player's own choice, on their own page.
     shows_grade = models.BooleanField(_("the club grade is public"), default=False)
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("merged into")
+    )
+
+    objects = LivePlayers()
+    everyone = models.Manager()
 
     class Meta:
         verbose_name = _("player")
@@ -26,7 +41,9 @@ class Player(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(native="", latin=""), name="player_has_a_name"),
             models.UniqueConstraint(
-                fields=["club", "number"], condition=~Q(number=""), name="player_number_once_in_a_club"
+                fields=["club", "number"],
+                condition=~Q(number="") & Q(merged_into=None),
+                name="player_number_once_in_a_club",
             ),
         ]
 
@@ -39,7 +56,8 @@ class Player(models.Model):
 
 
 class PersonalData(models.Model):
-    """What decides who may enter an event. It is in no act, no event file and no public answer."""
+    """What decides who may enter an event and who keeps a seat. It is in no act, event file or public
+    answer."""
 
     class Sex(models.TextChoices):
         WOMAN = "F", _("woman")
@@ -51,6 +69,7 @@ class PersonalData(models.Model):
     born = models.DateField(_("date of birth"), null=True, blank=True)
     sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Sex)
     is_senior = models.BooleanField(_("senior"), default=False)
+    needs_fixed_seat = models.BooleanField(_("needs a fixed seat"), default=False)
 
     class Meta:
         verbose_name = _("personal data of a player")

@@ -35,6 +35,7 @@ class Display(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     player = models.OneToOneField(Player, models.CASCADE, null=True, related_name="+")
     value = models.CharField(_("display"), max_length=100, blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True)
 
     class Meta:
         verbose_name = _("display")

@@ -1,10 +1,9 @@
-"""Print a sentence in all languages, for messages that appear before a language can be chosen."""
+"""Print a sentence in each complete language, for messages that appear before a language can be chosen."""
 
-from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import override
 
-from tournament.sheets.languages import SOURCE
+from tournament.sheets.languages import SOURCE, complete
 
 
 class CannotServe(Exception):
@@ -12,9 +11,9 @@ class CannotServe(Exception):
 
 
 def both(sentence: str | Promise, separator: str = "\n", **values: object) -> str:
-    """The sentence in every language of the product, English first, with `values` filled in."""
+    """The sentence in every complete language, English first, with `values` filled in."""
     texts = []
-    for code in sorted(dict(settings.LANGUAGES), key=lambda code: code != SOURCE):
+    for code in sorted(complete(), key=lambda code: code != SOURCE):
         with override(code):
             texts.append(str(sentence) % values if values else str(sentence))
     return separator.join(dict.fromkeys(texts))

@@ -11,6 +11,7 @@ from tournament.sheets.event_kinds import EVENT_KINDS, OF_PERSONS, PAIRS
 from tournament.sheets.event_options import EventPart
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party, Team
+from tournament.sheets.planned_dates import ComingDate
 
 # The page of a club for everybody: what is in play, the last sessions with their medals, the next dates.
 
@@ -31,6 +32,11 @@ class Placed:
     unit: str = ""
 
 
+def _winners(podium: Iterable[Placed]) -> tuple[Placed, ...]:
+    """One for each ranking, more where places are shared."""
+    return tuple(one for one in podium if one.place == 1)
+
+
 @dataclass(frozen=True, slots=True)
 class ListedSession:
     """`podium` has the first three of a finished session, fewer where several rankings share the room.
@@ -48,8 +54,7 @@ class ListedSession:
 
     @property
     def winners(self) -> tuple[Placed, ...]:
-        """One for each ranking, more where places are shared."""
-        return tuple(one for one in self.podium if one.place == 1)
+        return _winners(self.podium)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ class ClubPage:
 
     club: str
     last: tuple[ListedSession, ...]
-    next: tuple[ListedSession, ...]
+    next: tuple[ComingDate, ...]
     ladders: tuple[LadderLink, ...]
     shows_names: bool
     in_play: tuple[ListedSession, ...] = ()
@@ -470,25 +475,23 @@ class SeriesSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class SessionWinner:
-    """First in a ranking. `value` is in a `unit`: per_cent, imps (any points of boards) or wins; of teams
-    vp, imp or points. `over` as in Ranking.
-    """
-
-    party: Party
-    value: int | Fraction | None
-    unit: str
-    over: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class SessionResult:
-    """`winners` are first in their ranking or league, one a line where lines are ranked apart.
+    """`podium` as in ListedSession, but the first six, with the names that the desk reads.
 
     `course` is the score of the first winner after each round, from the `average`; empty without rounds.
     """
 
-    winners: tuple[SessionWinner, ...]
+    podium: tuple[Placed, ...]
     contestants: int
     average: int = 50
     course: tuple[Fraction, ...] = ()
+
+    @property
+    def reach(self) -> Fraction:
+        """The farthest of them from the average, for bars."""
+        values = (Fraction(one.value) for one in self.podium if one.value is not None)
+        return max((abs(value - self.average) for value in values), default=Fraction(0))
+
+    @property
+    def winners(self) -> tuple[Placed, ...]:
+        return _winners(self.podium)

@@ -1,7 +1,9 @@
 """How figures are written on pages and papers: rounded once, here, with the true minus sign."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
 from typing import Protocol
@@ -9,6 +11,21 @@ from unicodedata import normalize
 
 MINUS = "−"
 READABLE = 20  # characters of a fraction
+_sign: ContextVar[str] = ContextVar("decimal_sign", default=".")
+
+
+@contextmanager
+def written_with(sign: str) -> Iterator[None]:
+    """A context in which decimals follow this sign: the comma of most of Europe."""
+    before = _sign.set(sign)
+    try:
+        yield
+    finally:
+        _sign.reset(before)
+
+
+def decimal_sign() -> str:
+    return _sign.get()
 
 
 def decimal(value: int | Fraction | None, places: int = 2) -> str:
@@ -18,19 +35,22 @@ def decimal(value: int | Fraction | None, places: int = 2) -> str:
     top, bottom = value.as_integer_ratio()
     units = (2 * abs(top) * 10**places + bottom) // (2 * bottom)  # half away from zero
     digits = str(units).rjust(places + 1, "0")
-    whole = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
+    whole = digits if not places else f"{digits[:-places]}{decimal_sign()}{digits[-places:]}"
     return f"{MINUS}{whole}" if units and top < 0 else whole
 
 
 def short(value: int | Fraction | None, places: int = 2) -> str:
     """As `decimal`, without trailing zeros: 7, 7.5, 6.86."""
     text = decimal(value, places)
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return text.rstrip("0").rstrip(decimal_sign()) if decimal_sign() in text else text
 
 
 def number(value: int | Fraction | None, places: int = 2) -> Decimal | None:
     """As `short`, a number that a spreadsheet adds up, also below zero."""
-    return None if value is None else Decimal(short(value, places).replace(MINUS, "-"))
+    if value is None:
+        return None
+    with written_with("."):
+        return Decimal(short(value, places).replace(MINUS, "-"))
 
 
 def signed(value: int | Fraction | None, places: int = 0) -> str:

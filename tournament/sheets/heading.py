@@ -27,6 +27,7 @@ class Heading:
     they are not, in the club's zone. `tie_breaks`: codes of FIELD_TIE_BREAKS in their order.
     `imp_points` a board and `imp_edges` are the IMP part of a hybrid (sheets/stage_options.py).
     `second`: the method of the ranking beside the one that decides; `method` itself on that ranking's sheet.
+    `closing`: the beginning of the hash of the line that closed the session; `closing_lines`: its number.
     `rules`: the version of VERSIONS (scoring/conditions.py) that says what these codes mean.
     """
 
@@ -58,6 +59,8 @@ class Heading:
     second: str = ""
     rules: str = ""
     sit_outs: str = "none"
+    closing: str = ""
+    closing_lines: int = 0
 
     @property
     def prefix(self) -> str:

@@ -63,7 +63,8 @@ class PlanCost:
     `ranked_apart`, within the two lines, counted by `unit` (set or board). `recommended` is the one that
     disturbs least. `turned`: tables to come at which other boards lie turned. `ends_barometer`: the tables
     of a barometer would not play the same boards in each round any more. `lost` boards cannot be played by a
-    pair not at fault, which gets an adjusted score (Law 12C2).
+    pair not at fault, which gets an adjusted score (Law 12C2). `displaced` need a fixed seat and would change
+    tables.
     """
 
     key: str
@@ -87,6 +88,7 @@ class PlanCost:
     recommended: bool
     ends_barometer: bool = False
     lost: int = 0
+    displaced: tuple[Party, ...] = ()
 
     published_as = "WayOn"
 

@@ -2,8 +2,11 @@
 
 A language is a folder `tournament/locale/<code>/LC_MESSAGES/` with a `django.po`. Pages read it through
 Django, papers and pure rooms read it here; where it was not compiled, the `.po` itself is read. What a
-language decides beside its words (which script of a name comes first, what stands between two names) is in
-its catalogue too, so that a further language needs no code.
+language decides beside its words (which script of a name comes first, what stands between two names, the
+letters of cards) is in its catalogue too, so that a further language needs no code.
+
+A catalogue that says `X-Scope: players` has the words of phones and public pages alone; one that says
+`X-Read-By:` was read by a native.
 """
 
 import gettext
@@ -23,6 +26,7 @@ AND = "+"
 FILE = Path("LC_MESSAGES", "django.po")
 
 
+@cache
 def codes() -> tuple[str, ...]:
     """The code of every language: that of the house first, English, then the others."""
     found = {folder.name.lower().replace("_", "-") for folder in LOCALE.iterdir() if _is_there(folder / FILE)}
@@ -30,9 +34,20 @@ def codes() -> tuple[str, ...]:
     return (*(code for code in first if code in found | {SOURCE}), *sorted(found - {*first}))
 
 
+@cache
+def complete() -> tuple[str, ...]:
+    """The languages of every page and paper, and of the API; the others are those of players."""
+    return tuple(code for code in codes() if not _says(code, b"X-Scope: players"))
+
+
+def is_draft(code: str) -> bool:
+    """Whether no native has read a language of players yet."""
+    return code not in complete() and not _says(code, b"X-Read-By: ")
+
+
 def combinations() -> dict[str, tuple[str, ...]]:
     """What a paper may be written in: one language, or two of them (`both`: the first two)."""
-    known = codes()
+    known = complete()
     pairs = [(one, other) for place, one in enumerate(known) for other in known[place + 1 :]]
     alone: dict[str, tuple[str, ...]] = {code: (code,) for code in known}
     return alone | {"both" if pair == known[:2] else AND.join(pair): pair for pair in pairs}
@@ -44,7 +59,8 @@ def catalogue_file(code: str, locale: Path | None = None) -> Path:
     The parts are joined: the code may come from a template as a SafeString, which a Path does not take.
     """
     language, _, country = code.partition("-")
-    return (locale or LOCALE) / "_".join(filter(None, (language, country.upper()))) / FILE
+    country = country.upper() if len(country) < 3 else country.title()  # a country, or a script: zh_Hant
+    return (locale or LOCALE) / "_".join(filter(None, (language, country))) / FILE
 
 
 def catalogue(code: str) -> gettext.NullTranslations:
@@ -56,7 +72,7 @@ def catalogue(code: str) -> gettext.NullTranslations:
 
 
 def labels(msgid: str) -> dict[str, str]:
-    """One word in every language, by code."""
+    """One word in every complete language, by code."""
     return {code: words.gettext(msgid) for code, words in _catalogues().items()}
 
 
@@ -93,7 +109,15 @@ def pgettext(context: str, msgid: str, words: gettext.NullTranslations) -> str:
 
 @cache
 def _catalogues() -> dict[str, gettext.NullTranslations]:
-    return {code: catalogue(code) for code in codes()}
+    return {code: catalogue(code) for code in complete()}
+
+
+@cache
+def _says(code: str, line: bytes) -> bool:
+    """Whether the catalogue has this line in its head."""
+    source = catalogue_file(code)
+    found = next((file for file in (source, source.with_suffix(".mo")) if file.exists()), None)
+    return found is not None and line in found.read_bytes()
 
 
 @cache

@@ -320,6 +320,7 @@ class PhoneLine:
     party: Party | None
     seat: str
     seen_at: datetime
+    battery: int | None = None
 
 
 # Phones that enter results where they do not belong, for the director to check.
@@ -345,3 +346,12 @@ class StrangePhone:
     def is_alarm(self) -> bool:
         """Whether the director's list names it; an acceptance stands on the page of phones only."""
         return self.reason != "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMessage:
+    """A message of the director as a phone receives it; `at` is in seconds since 1970."""
+
+    id: int
+    text: str
+    at: float

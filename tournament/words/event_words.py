@@ -169,6 +169,12 @@ def end_state(heading: Heading, language: Language) -> str:
     return until_in_words(heading.provisional_until, language) or language.gettext("final")
 
 
+def closing(heading: Heading, language: Language) -> str:
+    """The closing line, by which a printed ranking and the journal are compared; empty before the end."""
+    words = {"code": heading.closing, "lines": heading.closing_lines}
+    return language.gettext("Closing line %(code)s · %(lines)s lines") % words if heading.closing else ""
+
+
 def end_sign(heading: Heading) -> str:
     return "●" if heading.provisional_until else "✓"
 

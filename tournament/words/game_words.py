@@ -9,6 +9,7 @@ from typing import Any
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
+from tournament.words import outcome
 from tournament.words.language import N_, Language
 from tournament.words.outcome import SUITS
 
@@ -197,11 +198,11 @@ def value_words(each: Term, value: object, language: Language) -> str:
 
 def card_words(card: str, language: Language) -> str:
     """A card with the sign of its suit: ♥2, or the word for a joker."""
-    return language.gettext(_JOKERS[card]) if card in _JOKERS else _CARD.sub(_card_words, card)
-
-
-def _card_words(card: re.Match[str]) -> str:
-    return SUITS[card["suit"]] + card["rank"].replace("T", "10")
+    return (
+        language.gettext(_JOKERS[card])
+        if card in _JOKERS
+        else _CARD.sub(lambda found: SUITS[found["suit"]] + outcome.rank(found["rank"], language), card)
+    )
 
 
 def seat_code(game: str, number: int) -> str:

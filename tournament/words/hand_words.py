@@ -20,18 +20,13 @@ def reason(row: Reason, language: Language) -> str:
         text = language.gettext(
             "%(contract)s makes for %(side)s; %(low)s of %(high)s tables bid a slam there."
         )
-        return text % {**facts, "contract": _contract(row.contract)}
+        return text % {**facts, "contract": f"{row.contract[0]}{outcome.strain(row.contract[1:], language)}"}
     if row.code == "tricks":
         text = language.gettext("In %(strain)s, %(side)s took between %(low)s and %(high)s tricks.")
-        return text % {**facts, "strain": outcome.SUITS.get(row.contract, row.contract)}
+        return text % {**facts, "strain": outcome.strain(row.contract, language)}
     if row.code == "par":
         return language.gettext("No table scored par.")
     return language.gettext("Two tables differ by %(low)s IMPs on average.") % facts
-
-
-def _contract(text: str) -> str:
-    """`6♠` for `6S`."""
-    return f"{text[0]}{outcome.SUITS.get(text[1:], text[1:])}"
 
 
 def mean(share: Share) -> str:
@@ -69,7 +64,7 @@ def par_contract(text: str, language: Language) -> str:
     doubled, strain = bid.endswith("X"), bid[1:].removesuffix("X")
     who = (outcome.line if len(declarers) > 1 else outcome.seat)(declarers, language)
     over = result.replace("-", figures.MINUS)
-    return f"{bid[0]}{outcome.SUITS.get(strain, strain)}{'×' * doubled} {who} {over}"
+    return f"{bid[0]}{outcome.strain(strain, language)}{'×' * doubled} {who} {over}"
 
 
 def makes(deal: DealSheet, language: Language) -> Iterator[str]:

@@ -64,6 +64,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("%(count)d saved entries are missing: a file beside the database is lost."),
         N_("Restore the newest copy, or compare the results with the paper and enter what is missing."),
     ),
+    "awake": (N_("This computer stays awake while Overtrick runs."), NOTHING),
+    "on_battery": (
+        N_("This computer runs on its battery: %(charge)s %%."),
+        N_("Plug in the charger."),
+    ),
     "sleep_windows": (
         N_("Keep this computer awake during the session."),
         N_("Settings → System → Power: never sleep when plugged in, and closing the lid does nothing."),

@@ -51,10 +51,25 @@ def vulnerable_sides(code: str, language: Language) -> str:
     }.get(code) or line(code, language)
 
 
-def contract(played: Played) -> str:
+def strain(code: str, language: Language) -> str:
+    """The sign of a suit; NT, SA, BA for no-trump."""
+    return SUITS.get(code) or language.pgettext("strain", "NT")
+
+
+def rank(code: str, language: Language) -> str:
+    """The letter of a card as the language's players write it: K, or R in French; a ten is 10."""
+    return {
+        "A": language.pgettext("card", "A"),
+        "K": language.pgettext("card", "K"),
+        "Q": language.pgettext("card", "Q"),
+        "J": language.pgettext("card", "J"),
+        "T": "10",
+    }.get(code, code)
+
+
+def contract(played: Played, language: Language) -> str:
     """The bid with its suit sign, doubled with ×: 4♠×."""
-    doubling = "×" * played.bid.count("X")
-    return f"{played.bid[0]}{SUITS.get(played.denomination, 'NT')}{doubling}"
+    return f"{played.bid[0]}{strain(played.denomination, language)}{'×' * played.bid.count('X')}"
 
 
 def result(played: Played) -> str:
@@ -62,14 +77,14 @@ def result(played: Played) -> str:
     return "=" if played.over == 0 else figures.signed(played.over)
 
 
-def lead(card: str) -> str:
-    return f"{SUITS[card[0]]}{'10' if card[1:] == 'T' else card[1:]}" if card else ""
+def lead(card: str, language: Language) -> str:
+    return f"{SUITS[card[0]]}{rank(card[1:], language)}" if card else ""
 
 
-def auction(calls: Iterable[str]) -> str:
+def auction(calls: Iterable[str], language: Language) -> str:
     """The calls in their order, passes as a dash: `1♥ – 4♥ × – – –`."""
     words = {"P": "–", "X": "×", "XX": "××"}
-    return " ".join(words.get(call) or f"{call[0]}{SUITS.get(call[1:], 'NT')}" for call in calls)
+    return " ".join(words.get(call) or f"{call[0]}{strain(call[1:], language)}" for call in calls)
 
 
 def scores(played: Played | None) -> tuple[str, str]:
@@ -83,7 +98,7 @@ def scores(played: Played | None) -> tuple[str, str]:
 def in_line(played: Played | None, language: Language, state: str = "") -> str:
     """A board in a line: 4♠ N =. Without a result to come, unless the `state` of its session is closed."""
     if played and played.bid and not played.passed_out and played.state == "played":
-        return f"{contract(played)} {seat(played.declarer, language)} {result(played)}"
+        return f"{contract(played, language)} {seat(played.declarer, language)} {result(played)}"
     return otherwise(played, state, language)
 
 

@@ -9,7 +9,9 @@ from tournament.models import ApiToken, Club, JournalEntry, Role
 
 pytestmark = pytest.mark.django_db
 NEW = {"name": "森クラブ", "latin": "Mori", "minutes_per_board": "7.25"}
-BLANK = dict.fromkeys(("town", "address", "hours", "joining", "time_zone", "framed_by"), "")
+BLANK = dict.fromkeys(
+    ("town", "address", "hours", "joining", "time_zone", "framed_by", "currency", "federation"), ""
+)
 
 
 def undo_of(verb: str) -> str:

@@ -188,10 +188,12 @@ def test_rounds_are_swiped_on_a_phone_and_tabs_dots_and_address_follow(open_phon
     def is_in_sight(at: int) -> None:
         expect(tabs.nth(at)).to_have_attribute("aria-current", "page")
         expect(phone.locator(".cup-rounds [aria-current]")).to_have_count(1)
+        strip.evaluate("one => scrollTo(0, one.offsetTop)")
         expect(rounds.nth(at)).to_be_in_viewport(ratio=0.9)
         phone.wait_for_function(
             "at => { const one = document.querySelector('.cup-pages');"
-            "return one.offsetHeight === one.children[at].offsetHeight; }",
+            "return one.offsetHeight === one.children[at].offsetHeight"
+            " && one.scrollLeft === at * one.clientWidth; }",  # at rest: a fling would lose a tap
             arg=at,
         )
 

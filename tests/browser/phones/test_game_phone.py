@@ -211,9 +211,8 @@ def test_partners_whose_bids_are_added_have_a_pad_each(open_phone: OpenPhone) ->
     expect(phone.page.locator('[data-value="own 0 0"]')).to_have_count(0)
     phone.tap("answer own 0 4", "answer own 1 3").shows("甲 1 & 甲 3 4 · 甲 2 & 甲 4 3")
     phone.tap("answer own 2 nil", "answer own 3 2").title("Deal 1 · Tricks taken")
-    phone.tap("answer tricks 0 5", "answer tricks 2 0").shows("甲 2 & 甲 4 8").tap("accept").title(
-        "Deal 2 · Bid"
-    )
+    phone.tap("answer tricks 0 5", "answer tricks 2 0").shows("甲 2 & 甲 4 8").tap("accept")
+    phone.title("Deal 2 · Bid").state("✓ all sent")
     facts = DealRecord.objects.get().facts
     assert (facts["bids"], facts["nils"], facts["tricks"]) == ([4, 5], ["", "", "nil", ""], [5, 8, 0, 0])
     assert facts["calls"] == [[1, "3"], [2, "nil"], [3, "2"], [0, "4"]]

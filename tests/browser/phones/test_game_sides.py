@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.game_phone import NIL_TRICKS, Phone, measure, planned, stands, table_of
-from tests.browser.phone import reload
+from tests.browser.phone import choose_language, reload
 from tests.fixtures.games_evening import DIRECTOR, told
 from tournament.domain.games.acts.game_matches import seat_again
 from tournament.domain.games.reports.matches_at_tables import match_sheet
@@ -88,11 +88,11 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
     notice.click()  # the server tells of the two latest matches only; the first is still on the phone
     phone.shows("Round 1: 甲 1 & 甲 3 – 甲 2 & 甲 4", "Deal 1 was rejected", "甲 3 Nil")
     measure(phone)
-    phone.tap("next").page.get_by_role("button", name="日本語").click()
+    choose_language(phone.tap("next").page, "日本語")
     phone.title("1回目 · ビッド").state("！ 却下 2件")
     notice.click()  # what the phone knew of the first match was in English
     phone.shows("only one of two partners may bid nil").tap("discard").state("！ 却下 1件")
-    phone.page.get_by_role("button", name="English").click()
+    choose_language(phone.page, "English")
 
     phone.title("Deal 1 · Bid").state("！ 1 rejected")
     notice.click()

@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import BOARD_1_IN, MEASURE, STATE, WRITTEN, Phone, reseat
+from tests.browser.phone import BOARD_1_IN, MEASURE, STATE, WRITTEN, Phone, choose_language, reseat
 from tests.fixtures.evening import DIRECTOR, play
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Event, Placement, Result, Section
+from tournament.sheets.languages import codes
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -72,7 +73,7 @@ def test_the_language_is_changed_without_losing_anything(north: Phone) -> None:
     north.page.route("**/entries", lambda route: route.abort())
     north.tap(*BOARD_1_IN)
     north.page.evaluate(WRITTEN)
-    north.page.get_by_role("button", name="日本語").click()
+    choose_language(north.page, "日本語")
     north.state("○ 未送信 1件")
     north.page.unroute_all()
     north.state("✓ すべて送信済み")
@@ -143,8 +144,33 @@ def own_screens(section: Section, phone: Phone) -> Iterator[Phone]:
     yield phone.offers("others")  # what stands
 
 
+def test_four_phones_in_four_languages_agree_dispute_and_correct(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    north, east, south, west = (
+        Phone(open_phone, section, seat, stays=True, language=language)
+        for seat, language in zip("NESW", ("de", "fr", "pl", "zh-hans"), strict=True)
+    )
+    north.tap(*BOARD_1_IN)
+    expect(north.page.locator("#bar h1")).to_contain_text("Board 1")
+    east.look().offers("accept").shows("420")
+    east.tap("accept")
+    expect(south.look().page.locator("h1")).to_contain_text("Rozdanie 2")
+    south.tap("bid 3NT", "declare E", "tricks 9").shows("3BA")
+    west.look().offers("accept").shows("3NT", "东")
+    west.tap("fix", "tricks 8").offers("take NS")
+    for phone in (south, west):
+        phone.look().tap("take NS")
+    for phone in (north, east, south, west):
+        expect(phone.look().page.locator("#bar .tag.done")).to_be_visible()
+    assert [*Result.objects.order_by("board").values_list("contract", "declarer", "tricks")] == [
+        ("4H", "N", 10),
+        ("3NT", "E", 9),
+    ]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("language", codes())
 def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhone, language: str) -> None:
     Event.objects.update(options={"lead": True})
     reseat(section, 1, turned=[1])
@@ -154,7 +180,7 @@ def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhon
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("language", codes())
 def test_nothing_is_clipped_on_a_phone_that_follows(
     section: Section, open_phone: OpenPhone, language: str
 ) -> None:

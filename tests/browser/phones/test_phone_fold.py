@@ -13,6 +13,8 @@ from tournament.domain.boards.acts.calls import answer_call
 from tournament.models import DirectorCall, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+# German has the longest words.
+MEASURED = ("en", "ja", "de")
 SIZES = [(320, 568), (360, 640), (390, 664)]
 # The keys of a pad that are not wholly on the screen as it is opened.
 BELOW = """() => {
@@ -78,7 +80,7 @@ def states_of_boards(section: Section, north: Phone, east: Phone) -> Iterator[tu
     yield "rejected", north.page
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", MEASURED)
 def test_the_pad_of_boards_is_on_the_screen_in_every_state(
     section: Section, open_phone: OpenPhone, language: str
 ) -> None:
@@ -117,7 +119,7 @@ def states_of_a_game(game: str, phone: games.Phone) -> Iterator[tuple[str, Page]
         yield f"{game}-{number}", phone.page
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", MEASURED)
 @pytest.mark.parametrize("game", PADS)
 def test_the_pads_of_a_game_are_on_the_screen_in_every_state(
     open_phone: OpenPhone, game: str, language: str

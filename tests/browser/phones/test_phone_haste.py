@@ -21,8 +21,8 @@ def keys_sleep() -> int:
 def tap_twice(key: Locator, gap: int = GAP) -> None:
     """Two touches at one place, whatever lies there when the second one comes."""
     key.click(trial=True)
-    box = key.bounding_box()
-    assert box
+    while not (box := key.bounding_box()):  # its screen has just been drawn anew
+        key.click(trial=True)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     key.page.touchscreen.tap(x, y)
     key.page.wait_for_timeout(gap)

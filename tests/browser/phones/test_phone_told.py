@@ -3,13 +3,15 @@
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import BOARD_1_IN, Phone
+from tests.browser.phone import BOARD_1_IN, MEASURE, Phone
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.room.acts.messages import NewMessage, send_message
 from tournament.domain.sessions.acts.lifecycle import close_session
-from tournament.models import Event, Section
+from tournament.models import Event, MessageReceipt, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x048\x00\x00\x048"  # 1080 by 1080
@@ -181,7 +183,7 @@ def test_an_entry_is_read_aloud_where_that_was_chosen(
     north.page.reload()
     north.sit("N").tap("open", *BOARD_1_IN).offers("accept")
     assert north.page.evaluate("window.read") == []
-    north.page.locator("summary").click()
+    north.page.locator("summary").first.click()
     north.page.locator('[name="aloud"][value="aloud"]').click()
     north.tap("fix contract", "bid 4H", "go", "tricks 10").offers("accept")
     assert north.page.evaluate("window.read") == [[sentence, language]]
@@ -197,7 +199,7 @@ def kept(phone: Phone, value: str) -> None:
 
 
 def test_size_and_contrast_take_effect_at_once_and_stay_with_the_phone(north: Phone) -> None:
-    north.tap("bid 4H").page.locator("summary").click()
+    north.tap("bid 4H").page.locator("summary").first.click()
     north.page.locator('[name="size"][value="largest"]').click()
     kept(north, "largest")
     north.page.locator('[name="contrast"][value="more"]').click()
@@ -214,7 +216,7 @@ def test_size_and_contrast_take_effect_at_once_and_stay_with_the_phone(north: Ph
 
 
 def test_a_choice_of_display_without_a_network_is_sent_when_it_is_back(north: Phone) -> None:
-    north.page.locator("summary").click()
+    north.page.locator("summary").first.click()
     north.lose_network()
     north.page.locator('[name="size"][value="large"]').click()
     expect(north.page.locator("html")).to_have_attribute("data-size", "large")
@@ -222,3 +224,31 @@ def test_a_choice_of_display_without_a_network_is_sent_when_it_is_back(north: Ph
     kept(north, "large")
     north.reload()
     expect(north.page.locator("html")).to_have_attribute("data-size", "large")
+
+
+LONG = "Please speak quietly: the next table is still bidding. 隣のテーブルはまだビッド中です。 " * 2
+
+
+def test_a_message_of_the_director_leaves_the_whole_pad_on_the_lowest_screen(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    phone = Phone(open_phone, section, "N", stays=True)
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.offers("bid 4H")
+    now = timezone.now()
+    rounds = {section.pk: 1}
+    send_message(section.session, NewMessage(LONG.strip()), rounds=rounds, now=now, by=DIRECTOR)
+    phone.look().shows("Please speak quietly")
+    phone.offers("message_read")
+    keys = phone.page.locator("[data-act='bid'], [data-act='message_read'], [data-act='passed_out']")
+    lowest = keys.evaluate_all("all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))")
+    assert lowest <= 568
+    assert phone.page.locator(".news").evaluate("one => one.getBoundingClientRect().height") < 60
+    assert phone.page.evaluate(MEASURE) == []
+    phone.lose_network()
+    phone.tap("message_read")
+    expect(phone.page.locator(".news.message")).to_have_count(0)
+    with phone.page.expect_response("**/read"):
+        phone.find_network()
+    expect(phone.page.locator(".news.message")).to_have_count(0)
+    assert MessageReceipt.objects.get().acknowledged_at

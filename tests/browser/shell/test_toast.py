@@ -21,7 +21,7 @@ def test_a_session_gets_its_name_and_date_back(
     viewport = {"width": 320, "height": 640}
     about = f"/console/{section.session_id}/about/"
     page = open_desk(about, language=language, viewport=viewport, java_script_enabled=scripts)
-    page.locator("[name=name]").fill("Spring pairs")
+    page.locator("#id_name").fill("Spring pairs")
     page.locator("[name=place]").fill("The hall")
     page.locator("main form button.primary").first.click()
     toast = page.locator(".toast")
@@ -33,7 +33,7 @@ def test_a_session_gets_its_name_and_date_back(
 
     toast.get_by_role("button", name=undo).click()
 
-    expect(page.locator("[name=name]")).to_have_value(was[0])
+    expect(page.locator("#id_name")).to_have_value(was[0])
     expect(page.locator(".messages")).to_be_visible()
     expect(toast).to_have_count(0)
     assert page.url.endswith(about)

@@ -40,6 +40,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in (copies, backup_files):
         monkeypatch.setattr(module, "database_file", lambda: file)
     monkeypatch.setattr(backup_files, "is_server", lambda: False)
+    monkeypatch.setattr(copies, "_chain_lines", lambda: None)  # the tests' own database has them
     return tmp_path
 
 

@@ -46,7 +46,7 @@ OWN = {
     "call",
     "pk",
 }
-CHAIN = {"continues", "resumed_as"}
+CHAIN = {"continues", "resumed_as", "closing", "closing_lines"}
 
 
 def taken_in(data: bytes, club: Club | None = None) -> Event:
@@ -55,7 +55,7 @@ def taken_in(data: bytes, club: Club | None = None) -> Event:
 
 
 def without_time(document: Document) -> Document:
-    return {**document, "made": "", "club": {}}
+    return {**document, "made": "", "club": {}, "closing": {}}
 
 
 # Names that hold a key of the database where they hold a number.

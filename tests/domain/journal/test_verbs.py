@@ -17,16 +17,21 @@ from tournament.web.console.club import club_access as webhook_pages
 
 SERVICES = sorted(Path(tournament.domain.__file__).parent.glob("*/acts/*.py"))
 # The functions of the services that take a verb and open the act with it.
-OPENERS = ("act", "_at_version", "_act_on")
+OPENERS = ("act", "_at_version", "_act_on", "_on_date", "_post", "_of_player")
 OF_THE_CLUB = {
     Group.CLUB,
     Group.RULES,
     Group.CONGRESS,
+    Group.MEMBERS,
+    Group.BOOKINGS,
+    Group.CALENDAR,
     Group.PLAYERS,
     Group.HELPERS,
     Group.TOKENS,
     Group.MOVEMENTS,
     Group.SERIES,
+    Group.BOOKINGS,
+    Group.TILL,
     Group.WEBHOOKS,
 }
 

@@ -9,7 +9,9 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import text_of
 from tournament.domain.people.acts.clubs import add_players
+from tournament.domain.privacy.acts.privacy import MONTH
 from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.time_zones import today
 from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Club, Event, Player, Section, TableToken
 
@@ -85,6 +87,17 @@ def test_a_club_says_how_long_it_keeps_names(director: Client, section: Section)
     director.post(reverse("privacy"), {"months": ""})
     club.refresh_from_db()
     assert club.months_with_names is None
+
+
+def test_the_page_says_what_each_number_of_months_would_remove_today(
+    director: Client, section: Section
+) -> None:
+    session = section.session
+    type(session).objects.update(date=today(session.event.club) - 30 * MONTH)
+    page = director.get(reverse("privacy")).context
+    sat = Player.objects.filter(memberships__contestant__section=section).distinct().count()
+    assert page["offers"] == [(12, 1, sat), (24, 1, sat), (36, 0, 0), (60, 0, 0)]
+    assert dict(page["facts"])["Events with names"] == 1
 
 
 def test_names_that_would_go_at_once_are_asked_for(director: Client, section: Section) -> None:

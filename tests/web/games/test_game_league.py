@@ -56,7 +56,8 @@ def test_the_league_and_the_account_of_a_chicago(player: Client) -> None:
     )  # no column of zeros; a phone shows what comes first
     assert "R1 T1 +2 −2 +2 −2 –" in text
     assert "Check sum: ±0 ✓" in text
-    assert "Table 1 ✓ finished" in text
+    assert "Round 1 Table 1 N-S" in text
+    assert "✓ finished Account: Chicago A" in text
 
 
 @pytest.mark.slow

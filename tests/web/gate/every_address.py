@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from scoring.games import GAMES
 from tests.fixtures.addresses import Address, addresses, put
@@ -21,20 +22,26 @@ from tournament.domain.paper.reports.printable import SOURCES
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.people.readings.roles import link_of
 from tournament.domain.permissions import NEEDS
+from tournament.domain.room.acts.messages import NewMessage, send_message
 from tournament.domain.seats.acts.check_ins import open_door
 from tournament.exchange.formats import FORMATS
 from tournament.models import (
     ApiToken,
+    Booking,
     Club,
     Congress,
     Connector,
     Contestant,
     DirectorCall,
+    Duty,
     Entrant,
     IncomingFile,
     JournalEntry,
     MailAddress,
     Match,
+    MemberKind,
+    MoneyLine,
+    PlannedDate,
     Player,
     PlayerToken,
     PublishingPlace,
@@ -42,11 +49,13 @@ from tournament.models import (
     Result,
     Role,
     RuleSet,
+    SeatWish,
     Series,
     Session,
     TableToken,
     TeamMatch,
     TeamToken,
+    Ticket,
     Wall,
     Webhook,
 )
@@ -179,6 +188,7 @@ def furnished(one: Evening, monkeypatch: pytest.MonkeyPatch) -> Place:
     section, session = one.section, one.session
     own, _series, helper = furnish(section, monkeypatch)
     call_director(section, 1, Called("call-0001", DirectorCall.Reason.values[0]), by=DIRECTOR)
+    send_message(section.session, NewMessage("静かに"), rounds={}, now=timezone.now(), by=DIRECTOR)
     Wall.objects.get_or_create(session=session)
     open_door(session, by=DIRECTOR)
     for player in Player.objects.all()[:2]:
@@ -264,11 +274,18 @@ def _things(place: Place) -> dict[str, list]:
         "own": [place.own],
         "rule_set": _first(RuleSet.objects.all()),
         "congress": _first(Congress.objects.all()),
+        "money_line": _first(MoneyLine.objects.all(), 1),
+        "ticket": _first(Ticket.objects.all()),
+        "date": _first(PlannedDate.objects.all()),
+        "planned": _first(PlannedDate.objects.all()),
+        "booking": _first(Booking.objects.all()),
+        "duty": _first(Duty.objects.order_by("-pk")),
         "helper": [place.helper],
         "club": [session.event.club_id],
         "place": _first(PublishingPlace.objects.all()),
         "series": _first(Series.objects.all()),
         "line": _players(one),
+        "partner": [0],
         "event": [session.event_id],
         "form": [*SOURCES],
         "game": ["chicago"],
@@ -334,6 +351,8 @@ def _players(one: Evening) -> list[int]:
 def _kinds(address: Address) -> list[str]:
     if address.key in ("session_file", "api:session-file"):
         return [*FORMATS]
+    if address.key == "money_file":
+        return ["csv"]
     return ["pbn", "lin", "dup", "dlm", "bri", "dge"]
 
 
@@ -384,6 +403,10 @@ def _keys(place: Place, address: Address) -> list[int]:
         "series": Series.objects.all(),
         "rule-sets": RuleSet.objects.all(),
         "congresses": Congress.objects.all(),
+        "money-lines": MoneyLine.objects.all(),
+        "member-kinds": MemberKind.objects.all(),
+        "seat-wishes": SeatWish.objects.all(),
+        "dates": PlannedDate.objects.all(),
         "team-matches": TeamMatch.objects.filter(section=one.section),
         "placements": one.section.placements.all(),
     }

@@ -200,6 +200,9 @@ UNANSWERED = {
     "api:session-masterpoints": "of one that is over",
     "api:rehearsal": "of robots",
     "incoming_event": "a file that is no event",
+    **dict.fromkeys(("player_card", "system_card", "table_system_card"), "where a pair has a system card"),
+    "door_code": "a code that the owner's page does not know",
+    "api:own-dates-by-link": "of a player's link",
 }
 
 

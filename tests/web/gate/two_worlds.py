@@ -29,7 +29,7 @@ from tournament.domain.boards.readings.typed_results import read_result, without
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import forget
-from tournament.domain.room.acts import addresses
+from tournament.domain.room.acts import addresses, messages
 from tournament.domain.undo.acts import undo
 from tournament.models import (
     Contestant,
@@ -138,6 +138,7 @@ def _clear() -> None:
     forget()
     cache.clear()
     addresses._heard.clear()
+    messages._noted.clear()
 
 
 def _play_on(one: Evening, number: int, *, for_players: bool) -> None:

@@ -203,7 +203,7 @@ def pressed_with(shown: Iterable[tuple[str, HttpResponse]], wrong: Sequence[str]
 def test_no_form_and_no_button_of_the_desk_breaks(house: House, kind: str) -> None:
     """First every field of every form holds the same hostile text, in every form there is; then the button
     that is pressed stands as the page has it, so that its own fields are read. Kinds of events take turns and
-    leave out what is not about their session: only the club is asked for that.
+    leave out what is not about their session: only the club is asked for that, in every third way.
     """
     but = {filled(address, house, house.token) for address in addresses()} if kind else set()
     house, turn = of_kind(house, kind), [*CHIEF_KINDS].index(kind) if kind else 0
@@ -217,7 +217,8 @@ def test_no_form_and_no_button_of_the_desk_breaks(house: House, kind: str) -> No
     pressed = [*pressed_with(shown, wrong)]
     assert len(names) > 60
     assert len(pressed) > (150 if kind else 500)
-    assert "\n".join(broken(client, [*all_alike, *pressed])) == ""
+    posts = [*all_alike, *pressed]
+    assert "\n".join(broken(client, posts[:: 1 if kind else max(1, 3 // TIMES)])) == ""
 
 
 def broken(client: Client, posts: Iterable[Post]) -> Iterator[str]:

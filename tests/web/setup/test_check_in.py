@@ -8,10 +8,13 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
+from tournament.domain.people.acts.clubs import add_players
 from tournament.domain.seats.acts import check_ins
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import CheckIn, Club, Door, JournalEntry, Player, Role, Section
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +125,37 @@ def test_who_directs_another_club_does_not_seat_the_players_of_this_one(db: None
     client = Client(headers=ENGLISH)
     client.force_login(helper)
     assert desk(client, section, do="seat", section=section.pk).status_code == 403
+
+
+def test_who_came_by_the_record_of_another_spelling_is_shown_to_the_desk_alone(
+    director: Client, section: Section, phone: Client
+) -> None:
+    known = Player.objects.earliest("pk")
+    Player.objects.filter(pk=known.pk).update(native="田中 裕子")
+    (new,) = add_players(known.club, parse_players("田中 佑子"), by=DIRECTOR)
+    door, same = door_of(director, section), reverse("same_player", args=[known.pk, new.pk])
+    own = phone.post(door, {"do": "in", "player": new.pk}, follow=True)
+    assert "same person?" not in text_of(own)
+    page = f"/console/{section.session_id}/people/check-in/"
+    shown = director.get(page)
+    assert "田中 佑子. Close to: 田中 裕子 – same person?" in text_of(shown)
+    assert Page(shown).problems() == []
+    answer = director.post(same, {"next": page}, follow=True)
+    assert answer.redirect_chain[-1][0] == page
+    assert [row.player_id for row in CheckIn.objects.all()] == [known.pk]
+    assert "same person?" not in text_of(answer)
+
+
+def test_two_of_nearly_one_name_who_have_both_come_or_are_both_seated_are_two(
+    director: Client, section: Section
+) -> None:
+    one, other = Player.objects.all()[:2]
+    for player, name in ((one, "田中 裕子"), (other, "田中 佑子")):
+        Player.objects.filter(pk=player.pk).update(native=name)
+    assert "same person?" not in text_of(desk(director, section, do="in", player=one.pk))  # both are seated
+    (third,) = add_players(one.club, parse_players("田中 祐子"), by=DIRECTOR)
+    assert "same person?" in text_of(desk(director, section, do="in", player=third.pk))
+    assert "same person?" not in text_of(desk(director, section, do="in", player=other.pk))
 
 
 def test_the_desk_asks_no_more_for_many(director: Client, section: Section) -> None:

@@ -5,21 +5,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from tests.api.programs import send
+from tests.fixtures.booked_dates import planned
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import make_game_section
 from tests.fixtures.singles import individual
 from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.members.reports.same_person import near_in
 from tournament.domain.people.acts.clubs import add_players, change_player
 from tournament.domain.privacy.acts import privacy
 from tournament.exchange.pasted_lists import parse_players
-from tournament.models import Entrant, JournalEntry, Membership, Player, Section
+from tournament.models import Club, Entrant, JournalEntry, Membership, Player, Role, Section
 
 pytestmark = pytest.mark.django_db
 
@@ -208,3 +212,118 @@ def test_a_spelling_that_was_undone_is_a_name_of_the_person_still(director: Clie
     send(director, "post", f"club-acts/{act.pk}/undo/")
     one.refresh_from_db()
     assert "改名 太郎" in privacy.words_of([one], {one.pk: "–"})
+
+
+# A name that is new to the club, and close to a name that is known.
+
+
+def at_check_in(section: Section, text: str) -> Typed:
+    page = reverse("check_in_desk", args=[section.session_id])
+    return Typed(page, {"do": "in", "name": text}, Player.objects.earliest("pk"))
+
+
+def by_telephone(section: Section, text: str) -> Typed:
+    date = planned(section.session.event.club)
+    return Typed(
+        reverse("date_bookings", args=[date.pk]), {"do": "book", "name": text}, Player.objects.earliest("pk")
+    )
+
+
+def among_players(_section: Section, text: str) -> Typed:
+    return Typed(reverse("players"), {"do": "add", "text": text}, Player.objects.earliest("pk"))
+
+
+def a_substitute(section: Section, text: str) -> Typed:
+    pair = section.contestants.numbered().first()
+    address = reverse("pair", args=[section.session_id, pair.pk])
+    fields = {"do": "substitute", "position": "1", "player": text, "from_round": "2"}
+    return Typed(address, fields, Player.objects.earliest("pk"))
+
+
+NEW = PLACES | {
+    "check-in": (make_section, at_check_in),
+    "telephone": (make_section, by_telephone),
+    "players": (make_section, among_players),
+    "substitute": (make_section, a_substitute),
+}
+
+
+@pytest.mark.parametrize("place", NEW)
+def test_a_new_name_that_is_close_to_a_known_one_is_shown_with_one_button(
+    director: Client, place: str
+) -> None:
+    make, fill_in = NEW[place]
+    typed = fill_in(make(), "田中 佑子")
+    Player.objects.filter(pk=typed.player.pk).update(native="鈴木 一郎")
+    (known,) = add_players(typed.player.club, parse_players("田中 裕子"), by=DIRECTOR)
+    page = director.post(typed.address, typed.fields, follow=True)
+    assert "田中 佑子. Close to: 田中 裕子 – same person?" in text_of(page)
+    new = Player.objects.get(native="田中 佑子")
+    same = reverse("same_player", args=[known.pk, new.pk])
+    assert f'action="{same}"' in page.content.decode()
+    back = page.redirect_chain[-1][0].split("#")[0]
+    answer = director.post(same, {"next": back}, follow=True)
+    assert answer.redirect_chain[-1][0] == back
+    assert not Player.objects.filter(native="田中 佑子").exists()
+    merge = JournalEntry.objects.get(verb="merge_players")
+    undo = reverse("players_back", args=[merge.pk])
+    assert f'action="{undo}"' in answer.content.decode()
+    director.post(undo)
+    assert Player.objects.filter(native="田中 佑子").exists()
+
+
+def test_a_player_who_is_renamed_to_nearly_another_is_shown(director: Client) -> None:
+    one, other = Player.objects.filter(pk__in=_two_players())
+    Player.objects.filter(pk=other.pk).update(native="", latin="Judith Dunn")
+    page = reverse("player", args=[one.pk])
+    answer = director.post(page, {"native": "", "latin": "Judith Dunne"}, follow=True)
+    assert "same person?" in text_of(answer)
+
+
+def test_two_who_play_in_one_session_stay_two(director: Client) -> None:
+    section = make_section()
+    typed = at_the_pair(section, "田中 佑子")
+    other = Membership.objects.filter(contestant__section=section).last().player
+    Player.objects.filter(pk=typed.player.pk).update(native="鈴木 一郎")
+    Player.objects.filter(pk=other.pk).update(native="田中 裕子")
+    director.post(typed.address, typed.fields)
+    new = Player.objects.get(native="田中 佑子")
+    answer = director.post(reverse("same_player", args=[other.pk, new.pk]), follow=True)
+    assert "Both are named as two persons" in text_of(answer)
+    assert Player.objects.filter(pk=new.pk).exists()
+
+
+def test_a_helper_who_may_not_merge_sees_no_button(client: Client) -> None:
+    section = make_section()
+    club = section.session.event.club
+    add_players(club, parse_players("田中 裕子"), by=DIRECTOR)
+    user = User.objects.create_user("helper")
+    Role.objects.create(club=club, user=user, kind=Role.Kind.ENTRY)
+    client.force_login(user)
+    typed = by_telephone(section, "田中 佑子")
+    english = {"accept-language": "en"}
+    answer = client.post(typed.address, typed.fields, follow=True, headers=english)
+    assert "same person?" in text_of(answer)
+    assert "/same/" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_what_is_close_is_read_at_once(director: Client, count: int, django_assert_num_queries) -> None:
+    club = Club.objects.get(pk=make_section().session.event.club_id)
+    add_players(club, parse_players("\n".join(f"Anne Archer{sign}" for sign in "abcdefghijkl")), by=DIRECTOR)
+    made: list[JournalEntry] = []
+    by = Actor("director", entries=made)
+    add_players(
+        club, parse_players("\n".join(f"Anna Archer{sign}" for sign in "abcdefghijkl"[:count])), by=by
+    )
+    with django_assert_num_queries(1):
+        assert len(near_in(made)) == count
+
+
+def test_a_program_is_told_whom_a_name_is_close_to(director: Client) -> None:
+    club = make_section().session.event.club
+    (known,) = add_players(club, parse_players("田中 裕子"), by=DIRECTOR)
+    body = {"text": "田中 佑子\n山本 花", "club": club.pk}
+    answer = director.post("/api/players/paste/", body, content_type="application/json")
+    new = Player.objects.get(native="田中 佑子")
+    assert (answer.status_code, answer["Close-To"]) == (201, f"{new.pk}={known.pk}")

@@ -7,6 +7,7 @@ of the versions of that thing's sections, and 304; a write with If-Match is refu
 import json
 from collections.abc import Mapping
 from functools import partial
+from itertools import islice
 from typing import IO, Any, ClassVar
 
 from django.db import transaction
@@ -30,11 +31,13 @@ from tournament.api.basis.freshness_api import HEADER, Handler, answered_once, k
 from tournament.api.basis.problems import Precondition
 from tournament.api.basis.schema import Described
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.members.reports.same_person import near_in
 from tournament.domain.movements.readings.movement_files import MOST_BYTES
 from tournament.domain.people.readings.roles import Need, may, own_club
 from tournament.domain.time_zones import use_zone_found_by
 from tournament.models import Section, Session
 
+CLOSE_TO, MOST_CLOSE = "Close-To", 40
 LARGEST_KEY = 2**63 - 1  # of a row in the database
 
 
@@ -147,6 +150,18 @@ class Common(APIView):
                     raise Precondition
             return handler()
 
+    def finalize_response(
+        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """`Close-To: 12=5` of a write: the name that became player 12 is close to that of player 5."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if answer.status_code < 300 and (entries := getattr(request, "entries", ())):
+            found = near_in(entries).items()
+            if found:
+                pairs = (f"{player.pk}={one.pk}" for player, known in found for one in known)
+                answer[CLOSE_TO] = ", ".join(islice(pairs, MOST_CLOSE))
+        return answer
+
     def sections(self) -> QuerySet[Section] | None:
         """The sections whose versions an answer of this address depends on; None where none do."""
         if "pk" not in self.kwargs or self.queryset is None:
@@ -205,4 +220,5 @@ def director(request: Request) -> Actor:
     """Who acts: the person who signed in, or the program by its token's name."""
     user = request.user
     admits = "" if may(user, Need.RUN, own_club(user)) else None
-    return Actor(user.get_full_name() or user.get_username(), user, admits=admits)
+    request.entries = entries = getattr(request, "entries", [])
+    return Actor(user.get_full_name() or user.get_username(), user, entries, admits=admits)

@@ -20,6 +20,7 @@ from tournament.api.basis.access_api import BearerScheme
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.freshness_api import HEADER, LONGEST, SECTIONS
 from tournament.api.basis.problems import TYPE, ProblemSerializer
+from tournament.sheets.languages import complete
 
 __all__ = ["BearerScheme", "Described", "SchemaView"]
 
@@ -90,7 +91,7 @@ class SchemaView(SpectacularAPIView):
 
 def _language(request: HttpRequest) -> str:
     asked = request.GET.get("lang", "")
-    if asked in dict(settings.LANGUAGES):
+    if asked in complete():
         return asked
     names_one = "accept-language" in request.headers or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
     return get_language() if names_one else "en"

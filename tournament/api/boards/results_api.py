@@ -36,7 +36,7 @@ from tournament.domain.boards.acts.director_results import (
 from tournament.domain.boards.acts.repairs import Fouled, Move, Place, foul_board, in_the_way, move_result
 from tournament.domain.boards.readings.typed_results import read_typed
 from tournament.domain.boards.reports.board_rulings import ruling_forms
-from tournament.domain.games.readings.match_state import changed_meanwhile
+from tournament.domain.errors import changed_meanwhile
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.inputs import UNSET, BoardNumber, Key, UnsetType
 from tournament.domain.stages.reports.match_desk import effect_for

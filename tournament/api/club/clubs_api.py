@@ -13,7 +13,9 @@ from rest_framework.response import Response
 
 from tournament.api.basis.base_views import Pages, View, ViewSet, director, read
 from tournament.api.basis.choices import WithOldNames, row_serializer
+from tournament.domain.booking.acts.bookings import take_back_booking
 from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.verbs import ACTS, Group
 from tournament.domain.outside.acts import webhooks
 from tournament.domain.outside.acts.webhooks import NewWebhook, Stopped
 from tournament.domain.people.acts import access_links, clubs
@@ -30,7 +32,9 @@ class ClubSerializer(WithOldNames, serializers.ModelSerializer):
 
     `town`, `address`, `hours` and `joining` (a line each) are what its public page says of it.
     `framed_by` are the web sites that may show its public page in a frame, with blanks between them.
+    `federation` is the one of the membership numbers: one that cannot be right is marked.
     `grades_players`: grades of its players are computed from their results.
+    `currency`: in which it keeps money; blank: it keeps none, and the addresses of money answer 404.
     """
 
     class Meta:
@@ -38,6 +42,8 @@ class ClubSerializer(WithOldNames, serializers.ModelSerializer):
         fields = (
             *("id", "name", "latin", "town", "address", "hours", "joining"),
             *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by", "grades_players"),
+            "currency",
+            "federation",
         )
         extra_kwargs = {"minutes_per_board": {"min_value": 1}, "minutes_per_move": {"max_value": 60}}
 
@@ -154,7 +160,8 @@ class ClubActUndo(View):
         """Undo it completely or not at all."""
         mine = list(own_clubs(request.user).values_list("pk", flat=True))
         entry = get_object_or_404(JournalEntry, pk=act, verb__in=undo.UNDOABLE, about__club__in=mine)
-        undo.take_back(entry, by=director(request))
+        take_back = take_back_booking if ACTS[entry.verb].group is Group.BOOKINGS else undo.take_back
+        take_back(entry, by=director(request))
         return Response(status=204)
 
 

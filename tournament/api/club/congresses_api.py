@@ -119,7 +119,7 @@ class ProgrammeOfCongress(View):
 
 # Who may enter an event, and what the club knows of a player for it: for directors alone.
 
-PersonalSerializer = row_serializer(PersonalData, "born sex is_senior")
+PersonalSerializer = row_serializer(PersonalData, "born sex is_senior needs_fixed_seat")
 AdmissionSerializer = row_serializer(Admission, "player reason")
 
 

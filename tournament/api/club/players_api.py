@@ -27,9 +27,19 @@ from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
 from tournament.domain.inputs import OwnClub
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.members.acts.member_acts import add_listed
+from tournament.domain.members.readings.listed_members import has_memberships
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.acts import access_links, clubs
-from tournament.domain.people.readings.roles import link_of, own_club, own_clubs, player_of
+from tournament.domain.people.readings.roles import (
+    Forbidden,
+    Need,
+    link_of,
+    may,
+    own_club,
+    own_clubs,
+    player_of,
+)
 from tournament.domain.people.reports.club_players import matching
 from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.exchange.plain import plain
@@ -127,10 +137,14 @@ class PlayerViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     @extend_schema(request=Pasted, responses={201: PlayerSerializer(many=True)}, filters=False)
     @action(detail=False, methods=["post"], pagination_class=None)
     def paste(self, request: Request) -> Response:
-        """A pasted list; those who are not there yet are added, and answered."""
+        """A pasted list; those who are not there yet are added, and answered. The columns `kind` and
+        `paid_until` set memberships, also of those who are there.
+        """
         given = read(Pasted, request)
-        club = club_for(request, given["club"])
-        made = clubs.add_players(club, parse_players(given["text"]), by=director(request))
+        club, lines = club_for(request, given["club"]), parse_players(given["text"])
+        if has_memberships(lines) and not may(request.user, Need.RUN, club):
+            raise Forbidden("beyond_role", _("A director can do this."))
+        made, _changed = add_listed(club, lines, by=director(request))
         return Response(PlayerSerializer(made, many=True).data, status=201)
 
 

@@ -23,13 +23,21 @@ from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.inputs import Versioned
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.acts.messages import (
+    ChangedMessage,
+    NewMessage,
+    change_message,
+    send_message,
+    withdraw_message,
+)
 from tournament.domain.room.reports.in_play import session_times
 from tournament.domain.room.reports.queue import Call, Cancelled, HandsDiffer, Missing, Unnamed, queue
 from tournament.domain.room.reports.results_to_check import Matter
 from tournament.domain.room.reports.reveal import lines_to_reveal
 from tournament.domain.room.reports.room_clocks import clock_of_section, clock_values
+from tournament.domain.room.reports.room_messages import StandingMessage, answers_to, rounds_at
 from tournament.exchange.plain import plain
-from tournament.models import DirectorCall, RoundClock, Section, Wall
+from tournament.models import DirectorCall, RoomMessage, RoundClock, Section, Wall
 from tournament.sheets.draw_sheets import Tied, ToSeat, WrongTeams
 from tournament.sheets.match_sheets import SameWay
 from tournament.sheets.room_sheets import WithoutPoints
@@ -113,6 +121,75 @@ class TurnBack(View):
 
 def _call_response(pk: int) -> Response:
     return Response(StandingCallSerializer(DirectorCall.objects.get(pk=pk)).data)
+
+
+# Messages to phones and the wall.
+
+
+MessageSerializer = row_serializer(
+    RoomMessage,
+    "id section tables text at by withdrawn_at version",
+    "A message; `section` null: to all, `tables` empty: to every table.",
+    name="RoomMessage",
+)
+
+
+class ShownMessageSerializer(serializers.Serializer):
+    """A message being shown, with its tables: how many have seen it and said OK, and which not."""
+
+    message = MessageSerializer(source="row")
+    tables = serializers.IntegerField()
+    seen = serializers.IntegerField()
+    acknowledged = serializers.IntegerField()
+    missing = serializers.ListField(child=serializers.CharField())
+
+
+class Messages(OfSession):
+    conditional = False  # rounds end and phones answer without an act
+
+    @extend_schema("session_messages", responses=ShownMessageSerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """What is being shown now, the newest first."""
+        shown = [_shown(one) for one in answers_to(session_of(pk), timezone.now())]
+        return Response(ShownMessageSerializer(shown, many=True).data)
+
+    @extend_schema("session_message", request=NewMessage, responses={201: MessageSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """Show a text to all, a section or some of its tables until the round ends."""
+        given, session, now = read(NewMessage, request), session_of(pk), timezone.now()
+        message = NewMessage(**given)
+        by = director(request)
+        made = send_message(session, message, rounds=rounds_at(session, now), now=now, by=by)
+        return Response(MessageSerializer(made).data, status=201)
+
+
+class OneMessage(View):
+    queryset = RoomMessage.objects.select_related("session")
+
+    @extend_schema("message_change", request=ChangedMessage, responses=MessageSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Other words, as a new message in its place: every table is asked again."""
+        row = get_object_or_404(self.queryset, pk=pk)
+        changed = ChangedMessage(**read(ChangedMessage, request))
+        made = change_message(row, changed, now=timezone.now(), by=director(request))
+        return Response(MessageSerializer(made).data)
+
+    @extend_schema("message_withdraw", request=None, responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """No screen shows it any more. Again: nothing happens."""
+        row = get_object_or_404(self.queryset, pk=pk)
+        withdraw_message(row, seen=row.version, now=timezone.now(), by=director(request))
+        return Response(status=204)
+
+
+def _shown(one: StandingMessage) -> dict[str, object]:
+    return {
+        "row": one.row,
+        "tables": len(one.answers),
+        "seen": one.seen,
+        "acknowledged": one.acknowledged,
+        "missing": [each.table for each in one.missing],
+    }
 
 
 BEGIN, PAUSE, RESUME, ADD = DEEDS = ("begin", "pause", "resume", "add")

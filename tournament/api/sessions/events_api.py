@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -164,6 +165,10 @@ class EventViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     queryset = Event.objects.prefetch_related("sessions")
     serializer_class = EventSerializer
     pagination_class = Pages
+
+    def get_queryset(self) -> QuerySet[Event]:
+        """The event of a template is in no list."""
+        return self.queryset.without_templates() if self.action == "list" else self.queryset
 
     @extend_schema(request=ConditionsSerializer(partial=True), responses=EventSerializer)
     def partial_update(self, request: Request, pk: int) -> Response:

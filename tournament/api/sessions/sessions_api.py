@@ -188,7 +188,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     def get_queryset(self) -> QuerySet[Session]:
         """A deleted session is in no list, and is read by its key until it is brought back."""
-        return self.queryset.exclude(shelf=Session.Shelf.DELETED) if self.action == "list" else self.queryset
+        return self.queryset.kept() if self.action == "list" else self.queryset
 
     def sections_read(self) -> QuerySet[Section] | None:
         """A ranking by matches is made from all sessions of the event."""

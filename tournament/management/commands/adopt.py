@@ -4,13 +4,17 @@ import sqlite3
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from django.apps import apps
+from django.core import serializers
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connections
+from django.db.models import Model
 
 from tournament.domain.backups.acts.backups import refuse_newer
 from tournament.domain.backups.readings.backup_files import unknown_in
@@ -26,6 +30,13 @@ FILE = "file"  # the name of the second database while it is read
 LEFT = ("contenttypes", "auth.permission", "tournament.job", "tournament.worker")
 
 
+class WholeMoments(DjangoJSONEncoder):
+    """Django writes moments to the millisecond; the chain of the journal is made of whole ones."""
+
+    def default(self, o: object) -> object:
+        return o.isoformat() if isinstance(o, datetime) else super().default(o)
+
+
 class NotEmpty(Exception):
     """The database has a club already: two sets of data cannot be put together like this."""
 
@@ -38,12 +49,16 @@ def adopt(file: Path) -> dict[str, int]:
     if Club.objects.exists():
         raise NotEmpty
     with TemporaryDirectory() as place, _opened(file, Path(place)):
-        rows = Path(place) / "rows.jsonl"
+        path = Path(place) / "rows.jsonl"
         call_command("migrate", database=FILE, verbosity=0, interactive=False)
-        call_command("dumpdata", format="jsonl", database=FILE, exclude=LEFT, output=str(rows), verbosity=0)
+        rows = (
+            row for model in _brought() for row in model._base_manager.using(FILE).order_by("pk").iterator()
+        )
+        with path.open("w", encoding="utf-8") as stream:
+            serializers.serialize("jsonl", rows, stream=stream, cls=WholeMoments)
         call_command("flush", verbosity=0, interactive=False)  # what migrations and a first start have made
         # In one transaction; sequences go on where they were.
-        call_command("loaddata", str(rows), verbosity=0)
+        call_command("loaddata", str(path), verbosity=0)
         return {table: count for table, count in _counted() if count}
 
 
@@ -63,11 +78,15 @@ def _opened(file: Path, place: Path) -> Iterator[None]:
         del connections[FILE], connections.databases[FILE]
 
 
+def _brought() -> list[type[Model]]:
+    """The models whose rows come along."""
+    metas = ((model, model._meta) for model in apps.get_models())
+    return [model for model, meta in metas if not {meta.label_lower, meta.app_label} & {*LEFT}]
+
+
 def _counted() -> Iterator[tuple[str, int]]:
     """Every table with its rows; AssertionError if one lost any on the way."""
-    for model in apps.get_models():
-        if model._meta.label_lower in LEFT or model._meta.app_label in LEFT:
-            continue
+    for model in _brought():
         before, after = (model._base_manager.using(name).count() for name in (FILE, "default"))
         assert before == after, model._meta.label
         yield model._meta.db_table, after

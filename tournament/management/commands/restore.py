@@ -1,5 +1,8 @@
 """`manage.py restore FILE`: replace the data by a backup; without FILE, list the backups.
 
+`--noted` after a dump of PostgreSQL was put back by `pg_restore`. In both cases phones send again what they
+had delivered since.
+
 The server must be stopped. The data that were there are copied first, and the restored ones are brought up
 to this release. A sealed copy is opened with the installation's passphrase, or one that is asked for.
 """
@@ -14,7 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from tournament.domain.backups.acts.backups import restore
+from tournament.domain.backups.acts.backups import note_restoration, restore
 from tournament.domain.backups.readings.backup_files import backups_in, places
 from tournament.domain.errors import DirectorError
 from tournament.domain.time_zones import of_the_computer
@@ -29,7 +32,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="a backup; without one they are listed")
 
-    def handle(self, *, file: Path | None, **_options: object) -> None:
+        parser.add_argument("--noted", action="store_true", help="a dump was put back: ask phones again")
+
+    def handle(self, *, file: Path | None, noted: bool, **_options: object) -> None:
+        if noted:
+            note_restoration()
+            return
         if file is None:
             for one in (one for place in places() for one in backups_in(place)):
                 self.stdout.write(f"{of_the_computer(one.at):%Y-%m-%d %H:%M:%S}  {one.why:<20}  {one.path}")
@@ -39,6 +47,7 @@ class Command(BaseCommand):
                 connections.close_all()
                 before = restored(file)
                 call_command("migrate", verbosity=0, interactive=False)
+                note_restoration()
         except (CannotServe, DirectorError) as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"Restored. What was there before: {before or '–'}")

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.backups.acts.backups import keep_private
 from tournament.domain.room.acts.addresses import note_address
+from tournament.serving.awake import kept_awake
 from tournament.serving.bilingual import CannotServe, both
 from tournament.serving.server import (
     claim_data,
@@ -117,7 +118,7 @@ class Command(BaseCommand):
         if is_one_laptop() or self.stdout.isatty():
             link = sign_in_link(base, rehearsal=bool(options["what"]))
             ready = partial(self.welcome, link, phones, findings(), open_page=options["open"])
-        with worker_beside():
+        with kept_awake(), worker_beside():
             serve(host, port, options["processes"], ready, lambda: print(both(STOPPED), flush=True))
 
     def sign_of_life(self) -> None:

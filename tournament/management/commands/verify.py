@@ -1,6 +1,8 @@
-"""`manage.py verify [--section ID] [--json]`: replay the journal and compare it with what is stored.
+"""`manage.py verify [--section ID] [--json] [--closing LINE]`: check the chained lines of the journal, replay
+it and compare it with what is stored.
 
-One line for each difference, in the language of the installation; it ends with 1 where there is one. Nothing
+One line for each difference, in the language of the installation; it ends with 1 where there is one. With the
+closing line of a printed ranking: whether a session of these data has it. Nothing but the time of the check
 is written, and the server may run.
 """
 
@@ -12,9 +14,11 @@ from dataclasses import asdict
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from tournament.domain.journal.acts.chaining import note_check
+from tournament.domain.journal.readings.chain import ClosingLine, session_of_closing
 from tournament.domain.journal.readings.verify import Difference, in_words, problems
 from tournament.management.readable import readable_data
-from tournament.models import JournalEntry, Section
+from tournament.models import JournalEntry, Section, Session
 
 
 class Command(BaseCommand):
@@ -23,16 +27,30 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--section", type=int, metavar="ID", help="only this section's rows")
+        parser.add_argument("--closing", metavar="LINE", help="the closing line of a printed ranking")
         parser.add_argument("--json", action="store_true", help="print a list as JSON")
 
-    def handle(self, *, section: int | None, **options: object) -> None:
+    def handle(self, *, section: int | None, closing: str | None, **options: object) -> None:
         with readable_data():
             if section and not Section.objects.filter(pk=section).exists():
                 raise CommandError(_("There is no section %(section)d.") % {"section": section})
             found = problems(section)
             self.stdout.write(as_json(found) if options["json"] else as_text(found))
-        if found:
+            if not section:
+                note_check(found)
+            known = session_of_closing(closing) if closing else None
+            if closing:
+                self.stdout.write(_closing(closing, known))
+        if found or (closing and not known):
             sys.exit(1)
+
+
+def _closing(code: str, known: tuple[Session, ClosingLine] | None) -> str:
+    if known is None:
+        return _("No session has the closing line %(code)s.") % {"code": code}
+    session, line = known
+    about = {"code": line.code, "session": session.event, "date": session.date, "lines": line.lines}
+    return _("%(code)s closed %(session)s (%(date)s) after %(lines)s lines.") % about
 
 
 def as_json(found: list[Difference]) -> str:

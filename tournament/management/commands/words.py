@@ -3,7 +3,7 @@
 The list is JSON, ready to be filled in and given back with `--add`. A counted word (ngettext) stands under
 its singular and has one translation, since Japanese has one plural form (of another language, a list of its
 forms); a word with a context stands under `context`, U+0004, msgid. `--language` names another language; its
-catalogue is made by the first `--add`.
+catalogue is made by the first `--add`, with `--scope players` for the words that players read alone.
 """
 
 import json
@@ -24,17 +24,33 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--add", type=Path, metavar="FILE", help='{"msgid": "日本語", …} to merge in')
         parser.add_argument("--language", default=HOME, metavar="CODE", help=f"the language; default: {HOME}")
+        parser.add_argument(
+            "--scope", choices=catalogues.SCOPES, help="of a new catalogue; others know theirs"
+        )
         parser.add_argument("--prune", action="store_true", help="remove the words that no source uses")
         parser.add_argument(
             "--root", type=Path, metavar="DIR", default=catalogues.ROOT, help="another checkout"
         )
 
-    def handle(self, *, add: Path | None, prune: bool, root: Path, language: str, **options: object) -> None:
-        words, catalogue = catalogues.words_in_sources(root), catalogues.catalogue_in(root, language)
+    def handle(
+        self,
+        *,
+        add: Path | None,
+        prune: bool,
+        root: Path,
+        language: str,
+        scope: str | None,
+        **options: object,
+    ) -> None:
+        catalogue = catalogues.catalogue_in(root, language)
+        scope = scope or catalogues.scope_of(catalogue)
+        words = catalogues.words_in_sources(root, scope)
         if add or prune:
-            self.merge(catalogue, words, read_translations(add) if add else {}, prune)
+            self.merge(catalogue, scope, words, read_translations(add) if add else {}, prune)
         named = LANG_INFO.get(language, {}).get("name", language)
-        lacking = catalogues.missing(words, catalogues.read_catalogue(catalogue))
+        lacking = catalogues.missing(
+            words, catalogues.read_catalogue(catalogue) if catalogue.exists() else ()
+        )
         if lacking and not (add or prune):
             self.stdout.write(json.dumps({word.key: "" for word in lacking}, ensure_ascii=False, indent=2))
             raise CommandError(f"{len(lacking)} of {len(words)} words lack {named}.")
@@ -43,12 +59,13 @@ class Command(BaseCommand):
     def merge(
         self,
         path: Path,
+        scope: str,
         words: dict[str, catalogues.Word],
         translations: dict[str, catalogues.Said],
         prune: bool,
     ) -> None:
         try:
-            with catalogues.open_catalogue(path) as catalogue:
+            with catalogues.open_catalogue(path, scope) as catalogue:
                 catalogues.add(catalogue, translations, words)
                 dead = catalogues.prune(catalogue, words) if prune else []
         except ValueError as error:

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from tournament.domain.journal.acts.chaining import try_to_chain
 from tournament.domain.outside.acts import jobs, publications, webhooks
 from tournament.domain.paper.acts import long_papers
 from tournament.domain.room.reports.server_health import ALIVE
@@ -64,6 +65,7 @@ def work_until(stop: Event) -> None:
 def _tidy() -> None:
     jobs.sweep()
     long_papers.sweep()
+    try_to_chain()
     jobs.enqueue_daily()
 
 

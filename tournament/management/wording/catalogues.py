@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import polib
 from django.conf.locale import LANG_INFO
@@ -24,8 +25,60 @@ from tournament.sheets.languages import HOME, catalogue_file
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = ("scoring", "tournament", "templates")
 # How a language counts, unless its catalogue says it already.
-PLURAL_FORMS = {HOME: "nplurals=1; plural=0;"}
+ONE_FORM = "nplurals=1; plural=0;"
+PLURAL_FORMS = {
+    **dict.fromkeys((HOME, "zh_Hans", "zh_Hant"), ONE_FORM),
+    "fr": "nplurals=2; plural=(n > 1);",
+    "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+}
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
+WORDS_OF_PLAYERS = (
+    *("announcement", "conditions", "event_words", "game_words", "hand_words", "language"),
+    *("money_words", "outcome", "round_words", "team_words"),
+)
+# What players read: phones, public pages, their own page and letters, the wall; and what those draw from.
+OF_PLAYERS = (
+    "templates/404.html",
+    "templates/500.html",
+    "templates/403_csrf.html",
+    "templates/_",
+    "templates/alone.html",
+    "templates/base.html",
+    "templates/components/",
+    "templates/console/teams/setup/_team_fields.html",
+    "templates/public/",
+    "templates/table/",
+    "tournament/api/basis/problems.py",
+    "tournament/domain/boards/acts/calls.py",
+    "tournament/domain/boards/acts/entries.py",
+    "tournament/domain/boards/readings/board_places.py",
+    "tournament/domain/boards/readings/recorded_auctions.py",
+    "tournament/domain/boards/readings/typed_results.py",
+    "tournament/domain/booking/",
+    "tournament/domain/errors.py",
+    "tournament/domain/games/",
+    "tournament/domain/gate/",
+    "tournament/domain/people/acts/",
+    "tournament/domain/stages/acts/team_entries.py",
+    "tournament/domain/stages/acts/team_line_ups.py",
+    "tournament/jobs/stand_in_job.py",
+    "tournament/models/calendar.py",
+    "tournament/models/call.py",
+    "tournament/models/system_card.py",
+    "tournament/printing/games/sheet/cells.py",
+    "tournament/sheets/",
+    "tournament/tables/congress.py",
+    "tournament/tables/event_rankings.py",
+    "tournament/tables/rankings.py",
+    "tournament/tables/team_rankings.py",
+    "tournament/web/formatting/",
+    "tournament/web/games/",
+    "tournament/web/public/",
+    "tournament/web/spreadsheets/",
+    "tournament/web/table/",
+    *(f"tournament/words/{name}.py" for name in WORDS_OF_PLAYERS),
+)
+SCOPES = {"players": OF_PLAYERS}
 # What the leading arguments of each translating function are.
 CALLS: dict[str, tuple[str, ...]] = {
     "_": ("msgid",),
@@ -70,27 +123,29 @@ def catalogue_in(root: Path, language: str = HOME) -> Path:
 CATALOGUE = catalogue_in(ROOT).relative_to(ROOT)
 
 
-def metadata(language: str, plural_forms: str = "") -> dict[str, str]:
-    """What a catalogue says of itself."""
-    return {
+def metadata(language: str, said: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    """What a catalogue says of itself; `said` is what it said before: how it counts, its scope."""
+    kept = {name: said[name] for name in ("X-Scope", "X-Read-By") if name in said}
+    return kept | {
         "Project-Id-Version": "Overtrick",
         "Language": language,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": PLURAL_FORMS.get(language) or plural_forms or TWO_FORMS,
+        "Plural-Forms": PLURAL_FORMS.get(language) or said.get("Plural-Forms") or TWO_FORMS,
     }
 
 
-def words_in_sources(root: Path = ROOT) -> dict[str, Word]:
-    """Every word of the Python files and templates under `root`, by key. Raises SyntaxError with the file.
+def words_in_sources(root: Path = ROOT, scope: str = "") -> dict[str, Word]:
+    """Every word of the Python files and templates under `root`, by key, or those of a scope.
 
-    What the table games declare as data belongs to this checkout.
+    What the table games declare as data belongs to this checkout. Raises SyntaxError with the file.
     """
     found = {msgid: Word(msgid) for msgid in declared_words()} if root == ROOT else {}
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*.*")):
-            for word in _words_in(path):
+            place = path.relative_to(root).as_posix()
+            for word in _words_in(path) if not scope or place.startswith(SCOPES[scope]) else ():
                 if word.plural or word.key not in found:
                     found[word.key] = word
     return found
@@ -148,8 +203,11 @@ def _word(call: ast.Call, roles: tuple[str, ...], origin: str) -> Iterator[Word]
 
 
 @contextmanager
-def open_catalogue(path: Path = ROOT / CATALOGUE) -> Iterator[polib.POFile]:
-    """The catalogue alone: read under its lock, yielded for changes, written back sorted."""
+def open_catalogue(path: Path = ROOT / CATALOGUE, scope: str = "") -> Iterator[polib.POFile]:
+    """The catalogue alone: read under its lock, yielded for changes, written back sorted.
+
+    A `scope` is written into a catalogue that has none.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
     with path.open("r+", encoding="utf-8", newline="\n") as file:
@@ -157,8 +215,10 @@ def open_catalogue(path: Path = ROOT / CATALOGUE) -> Iterator[polib.POFile]:
         before = file.read()
         catalogue = polib.pofile(before, wrapwidth=0) if before else polib.POFile(wrapwidth=0)
         language = path.parent.parent.name if path.parent.name == "LC_MESSAGES" else HOME
-        catalogue.metadata = metadata(language, catalogue.metadata.get("Plural-Forms", ""))
-        name = LANG_INFO.get(language, {}).get("name", language)
+        catalogue.metadata = metadata(
+            language, {**({"X-Scope": scope} if scope else {}), **catalogue.metadata}
+        )
+        name = LANG_INFO.get(language.lower().replace("_", "-"), {}).get("name", language)
         catalogue.header = f"Overtrick in {name}. Written by `manage.py words --add`."
         yield catalogue
         catalogue.sort(key=lambda entry: (entry.msgid, entry.msgctxt or ""))
@@ -166,6 +226,11 @@ def open_catalogue(path: Path = ROOT / CATALOGUE) -> Iterator[polib.POFile]:
             file.seek(0)
             file.write(after)
             file.truncate()
+
+
+def scope_of(path: Path) -> str:
+    """What the catalogue at `path` says of its scope; "" where it is to have every word."""
+    return read_catalogue(path).metadata.get("X-Scope", "") if path.exists() else ""
 
 
 def read_catalogue(path: Path = ROOT / CATALOGUE) -> polib.POFile:

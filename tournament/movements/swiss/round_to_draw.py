@@ -1,7 +1,7 @@
-"""What a round of a team Swiss is drawn from, which teams stay at their tables, the rest of a round robin."""
+"""What a round of a team Swiss is drawn from, which teams stay, the rest of a round robin, a bracket."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TypeVar
@@ -23,10 +23,10 @@ class Teams:
     """Those who are drawn, best first (seeded first rounds: by seed), and what has happened to them.
 
     `met` holds the rounds in which two have met, `byes` and `tripled` those who have had a bye or played in a
-    triple; `apart` are couples that a wish would keep apart. The `absent` play the second round of a long
-    triple: they are not drawn, and take part again in the next round. `halves`: of three pairs the first
-    meets each of the others for half a match; then `tripled` are those who have missed a half, and `threes`
-    counts in how many of these groups each has been.
+    triple; `apart` are couples that a wish would keep apart, the most important first. The `absent` play the
+    second round of a long triple: they are not drawn, and take part again in the next round. `halves`: of
+    three pairs the first meets each of the others for half a match; then `tripled` are those who have missed
+    a half, and `threes` counts in how many of these groups each has been.
     """
 
     order: tuple[int, ...]
@@ -34,7 +34,7 @@ class Teams:
     met: Mapping[Couple, tuple[int, ...]] = field(default_factory=dict)
     byes: frozenset[int] = frozenset()
     tripled: frozenset[int] = frozenset()
-    apart: frozenset[Couple] = frozenset()
+    apart: Collection[Couple] = ()
     absent: tuple[int, ...] = ()
     halves: bool = False
     threes: Mapping[int, int] = field(default_factory=dict)
@@ -116,3 +116,36 @@ def rest_of_schedule(teams: Sequence[T], met: Collection[frozenset[T]]) -> tuple
         rounds.append(tuple((teams[one], teams[other]) for one, other in chosen))
         left = [two for two in left if two not in chosen]
     return tuple(rounds)
+
+
+# The first round of a bracket: who shall not meet does not, where lower seeds of one band change places.
+
+
+def opposed(
+    seeds: Sequence[int], matches: Iterable[Sequence[int]], apart: Sequence[frozenset[int]]
+) -> list[int]:
+    """The seeds in the order of the bracket whose `matches`, of places from 0, are of two or more.
+
+    The lower seeds of matches of two change places inside their band (3–4, 5–8, 9–16, …): as few couples of
+    `apart` meet as can be, the most important, which stand first, before the others; then the sum of the
+    places by which seeds move is least.
+    """
+    found = [*seeds]
+    bands: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for match in matches:
+        if len(match) == 2:
+            high, low = sorted(match)
+            bands[low.bit_length()].append((high, low))
+    unit = (len(seeds) + 1) ** 2  # more than all places together
+    cost = {couple: unit << place for place, couple in enumerate(reversed(apart))}
+    for band in bands.values():
+        count = len(band)
+        edges = [
+            (one, count + other, abs(low - goes) + cost.get(frozenset((seeds[high], seeds[goes])), 0))
+            for one, (high, low) in enumerate(band)
+            for other, (_high, goes) in enumerate(band)
+        ]
+        order = [*(low for _high, low in band), *(seeds[low] for _high, low in band)]
+        for place, team in least_cost(order, edges):
+            found[place] = team
+    return found

@@ -24,12 +24,34 @@ SEEDED = ("adjacent", "half", "fold")
 
 
 def propose(teams: Teams, way: Way) -> Pairings | None:
-    """The round, or None where nothing is legal. The wish to keep couples apart gives way."""
-    for wishes in (teams.apart, frozenset()) if teams.apart else (frozenset(),):
-        drawn = _drawn(teams, way, forbidden(teams, way) | wishes)
-        if drawn is not None:
-            return drawn
-    return None
+    """The round, or None where nothing is legal.
+
+    Wishes to keep couples apart give way one by one, the least important first: a wish is kept wherever all
+    that are kept before it allow it.
+    """
+    found, left = _keeping(teams, way, frozenset(teams.apart)), [*teams.apart]
+    if found or not left:
+        return found
+    found, kept, tries = _keeping(teams, way, frozenset()), frozenset[Couple](), MOST_TRIED
+    while found and left and tries > 0:
+        # How many of the next wishes can be kept together.
+        least, most = 0, len(left)
+        while least < most:
+            count, tries = (least + most + 1) // 2, tries - 1
+            drawn = _keeping(teams, way, kept.union(left[:count]))
+            if drawn:
+                found, least = drawn, count
+            else:
+                most = count - 1
+        kept, left = kept.union(left[:least]), left[least + 1 :]
+    return found
+
+
+def _keeping(teams: Teams, way: Way, kept: frozenset[Couple]) -> Pairings | None:
+    """The round in which none of these couples meets; None where there is none."""
+    drawn = _drawn(teams, way, forbidden(teams, way) | kept)
+    meet = {couple for those in drawn or () for couple in teams.meetings(those)}
+    return drawn if kept.isdisjoint(meet) else None
 
 
 def forbidden(teams: Teams, way: Way) -> frozenset[Couple]:

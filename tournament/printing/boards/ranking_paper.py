@@ -38,7 +38,15 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
     state = () if desk.blank else (_state(sheet, desk),)
     rankings = sheet.rankings if desk.blank else (*sheet.rankings, *sheet.by_section)
     lists = (_ranking(ranking, sheet, desk) for ranking in rankings)
-    return (*state, *lists, *discrepancies(in_standings(sheet), desk))
+    return (*state, *lists, *discrepancies(in_standings(sheet), desk), *closing_block(sheet.heading, desk))
+
+
+def closing_block(heading: Heading, desk: Desk) -> tuple[Lines, ...]:
+    """The closing line of a closed session."""
+    if desk.blank or not heading.closing:
+        return ()
+    line = TextLine(desk.words.text(event_words.closing, heading), desk.paper.size)
+    return (Lines((line,), desk.paper.room),)
 
 
 def _state(sheet: Standings, desk: Desk) -> Lines:

@@ -230,7 +230,7 @@ def auctions(sheet: Traveller, desk: Desk) -> Iterator[Block]:
     language = desk.words.languages[-1]
     dealer = outcome.seat(sheet.dealer, language)
     texts = [
-        f"{line.ns.under('NS')} – {line.ew.under('EW')}  {dealer}: {outcome.auction(line.auction)}"
+        f"{line.ns.under('NS')} – {line.ew.under('EW')}  {dealer}: {outcome.auction(line.auction, language)}"
         for line in kept
     ]
     heading = TextLine(desk.words.word(N_("Auctions")), 10, BOLD)

@@ -73,8 +73,9 @@ def _auctions(tables: Sequence[CalledAt], deal: DealSheet, desk: Desk) -> list[s
 def auction_lines(who: str, dealer: str, calls: Sequence[str], desk: Desk) -> list[str]:
     """An auction in two lines at most, below a deal: who dealt, and the calls; the second is set narrower."""
     room = desk.paper.room / ACROSS - 2 * PAD
-    words = outcome.auction(calls).split(" ")
-    lines = [f"{who}{outcome.seat(dealer, brief(desk))}: {words[0]}"]
+    language = brief(desk)
+    words = outcome.auction(calls, language).split(" ")
+    lines = [f"{who}{outcome.seat(dealer, language)}: {words[0]}"]
     for word in words[1:]:
         longer = f"{lines[-1]} {word}"
         if len(lines) == MOST_LINES or width(longer, BOLD) * SIZE <= room:

@@ -61,6 +61,15 @@ class Words:
         return self.text(_word, msgid)
 
 
+@dataclass(frozen=True)
+class PageWords(Words):
+    """The language of a page that draws a sheet: any of the product, those of players too."""
+
+    @cached_property
+    def languages(self) -> tuple[Language, ...]:
+        return (Language(self.language, self.era),)
+
+
 def _word(msgid: str, language: Language) -> str:
     return language.gettext(msgid)
 

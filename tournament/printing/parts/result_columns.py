@@ -35,6 +35,6 @@ def cells(played: Played | None, words: Words, state: str = "") -> tuple[Cell, .
     A board without a result is still to come, unless the `state` of the session is closed.
     """
     if played and played.state == "played" and played.bid and not played.passed_out:
-        by = words.text(seat, played.declarer)
-        return contract(played), by, lead(played.lead), result(played)
+        by, led = words.text(seat, played.declarer), words.text(lead, played.lead)
+        return words.text(contract, played), by, led, result(played)
     return (Span(words.text(otherwise, played, state), COLUMNS),)

@@ -9,6 +9,7 @@ from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import PAD, Block, names, table
 from tournament.printing.blocks.paper_table import Column as PaperColumn
+from tournament.printing.boards.ranking_paper import closing_block
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.teams.terms import rules
@@ -74,6 +75,7 @@ def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
         for group in _groups(rounds, desk):
             yield _table(sheet, [*columns[:WHO], *group], desk.words.word(N_("Points by round")), desk)
     yield from _key(sheet, desk)
+    yield from closing_block(sheet.heading, desk)
 
 
 def group_caption(sheet: TeamStandings, desk: Desk) -> Iterator[Lines]:

@@ -12,12 +12,14 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import hidden_board, own_cover
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.eligibility import AdmissionQuestion
 from tournament.domain.journal.readings.verbs import ACTS, Group, Undo
+from tournament.domain.members.reports.same_person import near_in
 from tournament.domain.people.acts.access_links import DEVICE
 from tournament.domain.people.acts.clubs import SpellingQuestion
 from tournament.domain.people.readings.roles import Forbidden, Need, may, own_club, role_in
@@ -30,6 +32,7 @@ from tournament.web.server.pending_form import not_saved
 from tournament.web.server.refusal_page import refused
 
 View = Callable[..., HttpResponse]
+MOST_NEAR = 3  # names of a request that are shown with whom they may be
 
 
 def desk(view: View) -> View:
@@ -47,7 +50,10 @@ def desk(view: View) -> View:
             require(request, needed(key, writes=request.method == "POST"), request.club)
             _refuse_own_boards(request, kwargs)
             with real_names():
-                return view(request, *args, **kwargs)
+                answer = view(request, *args, **kwargs)
+            if request.entries and answer.status_code == 302:
+                _say_near(request)
+            return answer
         except DirectorError as error:
             return refused(request, error)
         except AdmissionQuestion as question:
@@ -100,6 +106,9 @@ OWNERS = {
     "own": "own_movements",
     "series": "series",
     "congress": "congresses",
+    "date": "dates",
+    "planned": "dates",
+    "template": "events__sessions",
     "rule_set": "rule_sets",
 }
 
@@ -138,6 +147,21 @@ def done(request: HttpRequest, message: str, to: str, *args: object) -> HttpResp
     return redirect(to, *args)
 
 
+def _say_near(request: HttpRequest) -> None:
+    """Names that a request has typed and that are close to a player of the club, with a button for each: that
+    player is meant. It is a merge, for those who may.
+    """
+    found = [*near_in(request.entries).items()]
+    may_merge = bool(found) and may(request.user, needed("same_player", writes=True), request.club)
+    for player, (known, *_others) in found[:MOST_NEAR]:
+        words = {"name": player, "known": known}
+        said = _("%(name)s. Close to: %(known)s – same person?") % words
+        messages.info(request, said, reverse("same_player", args=[known.pk, player.pk]) if may_merge else "")
+    if (more := len(found) - MOST_NEAR) > 0:
+        said = ngettext("%(count)d more name is close.", "%(count)d more names are close.", more)
+        messages.info(request, f"{said % {'count': more}} {_('See: Members, The same person twice?')}")
+
+
 # The offer to undo what a request has just done: it stands beside the message, as a toast.
 
 # Where an act on the club is undone.
@@ -149,6 +173,9 @@ CLUB_PAGES = {
     Group.SERIES: "series_back",
     Group.RULES: "rule_set_back",
     Group.CONGRESS: "congress_back",
+    Group.MEMBERS: "members_back",
+    Group.BOOKINGS: "booking_back",
+    Group.CALENDAR: "calendar_back",
     Group.WEBHOOKS: "webhook_back",
 }
 

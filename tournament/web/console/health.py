@@ -24,11 +24,16 @@ from tournament.domain.backups.acts.backups import (
 from tournament.domain.backups.acts.restore_drill import drill
 from tournament.domain.backups.readings.backup_files import Backup, Drill, restoring
 from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.chaining import check_chains
+from tournament.domain.journal.readings.chain import last_check
+from tournament.domain.journal.reports.versioned_cache import versions_of_boards
 from tournament.domain.outside.readings.mail_delivery import MAIL_PROBLEMS
 from tournament.domain.outside.readings.published_names import failed_publications
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.room.acts.addresses import print_address
+from tournament.domain.room.reports.phone_signs import PhoneSigns, phone_signs
 from tournament.domain.room.reports.queue import phones
+from tournament.domain.room.reports.seating_plan import room_at
 from tournament.domain.room.reports.server_health import health, hint, numbers, self_check
 from tournament.domain.time_zones import local
 from tournament.models import MailServer, PublishingPlace, Session
@@ -37,6 +42,7 @@ from tournament.web.console.club.publishing_places import log_lines
 from tournament.web.console.forms.refusing_form import button_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.formatting.reader import reading
+from tournament.web.games.table_overview import halls, tables_in_play
 from tournament.web.server.logs import unavailable_lately
 from tournament.words.health_words import in_words
 
@@ -64,6 +70,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "missing": any(check.code == "acts_missing" for check in checks),
         "hint": advice and in_words(advice.code, advice.about, reading()),
         "drill": sheet.drill and _drill_sentence(sheet.drill),
+        "journal": last_check(),
         "in_a_file": sheet.vendor == "sqlite",
         "older": _("older than a day") if sheet.vendor == "sqlite" else _("older than three hours"),
         "new_code": qr_picture(sheet.new_address) if sheet.new_address else "",
@@ -73,7 +80,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "now_ms": int(sheet.now.timestamp() * 1000),
         **_mail(request),
         **_publishing(request),
-        "sessions": [(session, _lines(session)) for session in _tonight(request)],
+        "sessions": [(session, _lines(session), _signs(session)) for session in _tonight(request)],
     }
     return render(request, "console/health/health.html", context)
 
@@ -131,6 +138,11 @@ def _lines(session: Session) -> list[tuple[object, bool, int]]:
     return [(line, seconds > SILENT_SECONDS, seconds // 60) for line, seconds in found]
 
 
+def _signs(session: Session) -> PhoneSigns:
+    rooms = [room_at(version) for version in versions_of_boards(session.pk)]
+    return phone_signs(session, rooms, timezone.now(), tables_in_play(halls(session)))
+
+
 def _back_up() -> str:
     try:
         made = back_up(BY_HAND)
@@ -164,6 +176,14 @@ def _drill_sentence(done: Drill) -> str:
     }
 
 
+def _check_journal() -> str:
+    """The lines of the history are hashed again and compared with their chain."""
+    done = check_chains()
+    if done and done.problem:
+        raise DirectorError("journal_changed", done.problem)
+    return _("The lines of the history are as they were written.")
+
+
 def _readdress() -> str:
     """The codes lead to where this computer is now."""
     if new := health().new_address:
@@ -185,6 +205,7 @@ def _accept_missing() -> str:
 ACTS: dict[str, Callable[[], str]] = {
     "back_up": _back_up,
     "drill": _drill,
+    "check_journal": _check_journal,
     "readdress": _readdress,
     "reprinted": _reprinted,
     "accept_missing": _accept_missing,

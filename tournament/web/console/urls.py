@@ -7,6 +7,7 @@ from tournament.web.console import find, health
 from tournament.web.console.access import View
 from tournament.web.console.acts import act_history
 from tournament.web.console.boards import board_results, keyed_paper, queue_page, repairs_and_rulings
+from tournament.web.console.booking import calendar_pages, date_pages
 from tournament.web.console.club import (
     club_access,
     congress_pages,
@@ -19,11 +20,13 @@ from tournament.web.console.club import (
 from tournament.web.console.games import match_corrections, match_page, rule_pages
 from tournament.web.console.hands import hand_pages
 from tournament.web.console.incidents import incident_pages
+from tournament.web.console.members import member_pages, merge_pages
 from tournament.web.console.movements import movement_wishes, own_movement_pages
 from tournament.web.console.paper import print_room
-from tournament.web.console.room import clocks_and_phones, room_page
+from tournament.web.console.room import clocks_and_phones, message_pages, room_page
 from tournament.web.console.sessions import desk, lifecycle_pages, rehearsal_pages, session_file_pages
 from tournament.web.console.setup import (
+    arrange_pages,
     check_in_desk,
     eligibility_page,
     game_setup,
@@ -41,6 +44,7 @@ from tournament.web.console.teams import (
     team_stage_pages,
 )
 from tournament.web.console.terminals import terminal_pages
+from tournament.web.console.till import account_pages, till_pages
 
 OWN_MOVEMENTS = [
     path("", own_movement_pages.movements, name="own_movements"),
@@ -60,6 +64,20 @@ RULE_SETS = [
     path("<int:rule_set>/remove/", rule_pages.remove, name="remove_rule_set"),
     path("back/<int:entry>/", rule_pages.take_back, name="rule_set_back"),
 ]
+CALENDAR = [
+    path("", calendar_pages.calendar, name="calendar"),
+    path("<int:planned>/", calendar_pages.planned_date, name="planned_date"),
+    path("<int:planned>/cancel/", calendar_pages.cancel_date, name="cancel_date"),
+    path("<int:planned>/restore/", calendar_pages.restore_date, name="restore_date"),
+    path("<int:planned>/remove/", calendar_pages.remove_date, name="remove_date"),
+    path("<int:planned>/session/", calendar_pages.make_session, name="make_session"),
+    path("<int:planned>/link/", calendar_pages.link_session, name="link_session"),
+    path("<int:planned>/continue/", calendar_pages.continue_dates, name="continue_dates"),
+    path("templates/", calendar_pages.templates, name="templates"),
+    path("templates/<int:template>/", calendar_pages.template, name="template"),
+    path("templates/<int:template>/remove/", calendar_pages.remove_template, name="remove_template"),
+    path("back/<int:entry>/", calendar_pages.take_back, name="calendar_back"),
+]
 CONGRESSES = [
     path("", congress_pages.congresses, name="congresses"),
     path("<int:congress>/", congress_pages.congress, name="congress"),
@@ -68,6 +86,24 @@ CONGRESSES = [
     path("<int:congress>/remove/", congress_pages.remove, name="remove_congress"),
     path("<int:congress>/players.pdf", congress_pages.player_list, name="congress_players"),
     path("back/<int:entry>/", congress_pages.take_back, name="congress_back"),
+]
+MEMBERS = [
+    path("", member_pages.members, name="members"),
+    path("remind/", member_pages.remind_by_mail, name="remind_members"),
+    path("kinds/", member_pages.member_kinds, name="member_kinds"),
+    path("same-person/", merge_pages.same_records, name="same_records"),
+    path("<int:player>/", member_pages.membership, name="membership"),
+    path("<int:player>/renew/", member_pages.renew_member, name="renew_member"),
+    path("<int:player>/merge/", merge_pages.merge_player, name="merge_player"),
+    path("<int:player>/same/<int:other>/", merge_pages.same_player, name="same_player"),
+    path("back/<int:entry>/", member_pages.members_back, name="members_back"),
+]
+BOOKINGS = [
+    path("rota/", date_pages.rota, name="rota"),
+    path("door/<slug:code>/", date_pages.door_code, name="door_code"),
+    path("names/", date_pages.named_members, name="named_members"),
+    path("<int:date>/", date_pages.date_bookings, name="date_bookings"),
+    path("back/<int:entry>/", date_pages.booking_back, name="booking_back"),
 ]
 SERIES = [
     path("", series_pages.all_series, name="all_series"),
@@ -99,6 +135,7 @@ DESK = [
     path("players/", player_list.players, name="players"),
     path("players/file/", player_list.players_file, name="players_file"),
     path("players/grades/", player_list.club_grades, name="club_grades"),
+    path("players/seat-wishes/", arrange_pages.seat_wishes, name="seat_wishes"),
     path("players/<int:player>/", player_list.player, name="player"),
     path("players/back/<int:entry>/", player_list.players_back, name="players_back"),
     path("players/<int:player>/remove/", player_list.remove_player, name="remove_player"),
@@ -128,6 +165,7 @@ DESK = [
     path("<int:session_id>/setup/<int:section>/lots/", setup_pages.lots, name="lots"),
     path("<int:session_id>/setup/<int:section>/list/", pasted_pairs.read_list, name="read_list"),
     path("<int:session_id>/setup/<int:section>/list/seat/", pasted_pairs.seat_pasted, name="seat_pasted"),
+    path("<int:session_id>/setup/arrange/", arrange_pages.arrange_seats, name="arrange_seats"),
     path("<int:session_id>/setup/swap/", setup_pages.swap, name="swap"),
     path("<int:session_id>/setup/start/", setup_pages.start, name="start_session"),
     path("<int:session_id>/close/", lifecycle_pages.close, name="close_session"),
@@ -147,6 +185,11 @@ DESK = [
         "<int:session_id>/phones/<int:contestant>/", clocks_and_phones.renew_pair_code, name="renew_pair_code"
     ),
     path("<int:session_id>/tables/<int:placement>/", room_page.table_round, name="table_round"),
+    path(
+        "<int:session_id>/tables/<int:placement>/card/<str:side>/", room_page.system_card, name="system_card"
+    ),
+    path("<int:session_id>/messages/", message_pages.messages, name="messages"),
+    path("<int:session_id>/messages/<int:message>/", message_pages.message, name="change_message"),
     path("<int:session_id>/pace/", room_page.pace, name="pace"),
     path("<int:session_id>/times/", room_page.times, name="times"),
     path("<int:session_id>/clock/", clocks_and_phones.clock, name="clock"),
@@ -246,6 +289,25 @@ MAIL = [
     path("players/<int:player>/mail/", player_list.mail_address, name="mail_address"),
     path("<int:session_id>/mail/", mail_settings.session_mail, name="session_mail"),
 ]
+TILL = [
+    path("", account_pages.accounts, name="accounts"),
+    path("settings/", account_pages.till_settings, name="till_settings"),
+    path("back/<int:entry>/", account_pages.till_back, name="till_back"),
+    path("accounts/<int:player>/", account_pages.account, name="account"),
+    path("accounts/<int:player>/statement.pdf", account_pages.statement_paper, name="statement_paper"),
+    path("tickets/", account_pages.tickets, name="tickets"),
+    path("tickets/<int:ticket>/ticket.pdf", account_pages.ticket_paper, name="ticket_paper"),
+    path("book/", account_pages.money_book, name="money_book"),
+    path("book/<slug:kind>/", account_pages.money_file, name="money_file"),
+    path("lines/<int:money_line>/reverse/", till_pages.reverse_money, name="reverse_money"),
+    path("lines/<int:money_line>/receipt/", till_pages.receipt, name="receipt"),
+]
+SESSION_TILL = [
+    path("<int:session_id>/till/", till_pages.till, name="session_till"),
+    path("<int:session_id>/till/close/", till_pages.close_till, name="close_till"),
+    path("<int:session_id>/till/prices/", till_pages.session_prices, name="session_prices"),
+    path("<int:session_id>/till/sheet.pdf", till_pages.till_paper, name="till_paper"),
+]
 GAMES = [
     path("games/", game_setup.games, name="console_games"),
     path("games/<int:section>/", game_setup.game_setup, name="game_setup"),
@@ -285,11 +347,16 @@ urlpatterns = [
     path("movements/", include(OWN_MOVEMENTS)),
     path("series/", include(SERIES)),
     path("congress/", include(CONGRESSES)),
+    path("members/", include(MEMBERS)),
+    path("bookings/", include(BOOKINGS)),
+    path("calendar/", include(CALENDAR)),
     path("rules/", include(RULE_SETS)),
+    path("till/", include(TILL)),
     *DESK,
     *TEAM_SETUP,
     *FILES,
     *MAIL,
+    *SESSION_TILL,
     *MOVED,
     path("<int:session_id>/", include(GAMES)),
 ]

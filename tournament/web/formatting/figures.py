@@ -36,9 +36,12 @@ from tournament.models import (
 from tournament.models.entry import TERMINAL
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
+from tournament.sheets.club_sheets import ListedSession
+from tournament.sheets.event_kinds import PAIR, TEAM
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import between_partners, joined_names, pair_in_words
 from tournament.sheets.match_sheets import LineUp
+from tournament.sheets.money import Money, written
 from tournament.sheets.names import Name, Party, in_section
 from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standing
@@ -46,8 +49,25 @@ from tournament.web.formatting.reader import are_real, for_reader, reading
 from tournament.words import outcome as words
 from tournament.words.conditions import conditions, method
 from tournament.words.language import UNNAMED
+from tournament.words.money_words import kind_of_line, place_of_money
 
 register = template.Library()
+
+
+@register.filter
+def money(amount: int, currency: str) -> str:
+    """An amount in the smallest unit of a currency: ¥1,200."""
+    return str(Money(amount, currency))
+
+
+@register.filter
+def fee(amount: Decimal | str, currency: str) -> str:
+    """A fee of a club, which may keep no till: ¥5,000."""
+    return written(Decimal(amount), currency) if amount else ""
+
+
+money_place = register.filter("money_place", for_reader(place_of_money))
+line_of_money = register.filter("line_of_money", for_reader(kind_of_line))
 place = register.filter("place", figures.place)
 seat = register.filter("seat", for_reader(words.seat))
 side_short = register.filter("side_short", for_reader(words.line))
@@ -263,7 +283,7 @@ def bid(played: Played) -> SafeString | str:
         return gettext("passed out")
     if not played.bid:
         return ""
-    return coloured(words.contract(played))
+    return coloured(words.contract(played, reading()))
 
 
 @register.filter
@@ -339,7 +359,7 @@ def award_words(code: str) -> SafeString:
 
 @register.filter
 def lead(card: str) -> SafeString:
-    return coloured(words.lead(card))
+    return coloured(words.lead(card, reading()))
 
 
 @register.filter
@@ -373,3 +393,21 @@ def finish(minutes: int | Fraction, starts: datetime.time | None = None) -> str:
     at = starts or local(timezone.now()).time()
     ends = int(at.hour * 60 + at.minute + float(minutes)) % (24 * 60)
     return f"{ends // 60:02d}:{ends % 60:02d}"
+
+
+@register.filter
+def initials(name: object) -> str:
+    """The initials of two words in Latin letters, else the first letter of the name, for a disc."""
+    words = str(name).split()
+    return "".join(word[0] for word in words[:2] if str(name).isascii()) or str(name)[:1]
+
+
+@register.filter
+def entrants(result: ListedSession) -> str:
+    """How many were ranked: pairs, teams, players."""
+    number, first = result.contestants, result.podium[0].party if result.podium else None
+    if first and first.kind == PAIR:
+        return ngettext("%(number)s pair", "%(number)s pairs", number) % {"number": number}
+    if not first or first.kind == TEAM:
+        return ngettext("%(number)s team", "%(number)s teams", number) % {"number": number}
+    return ngettext("%(number)s player", "%(number)s players", number) % {"number": number}

@@ -41,8 +41,12 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def medal(rank: int, text: str) -> str:
-    """The rank as a medal for the first three, otherwise as text."""
-    return format_html('<span class="medal m{}">{}</span>', rank, text) if 1 <= rank <= MEDALS else text
+    """The rank as a medal for the first three, otherwise as text; the sign of a shared one beside it."""
+    if not 1 <= rank <= MEDALS:
+        return text
+    figure = str(text).rstrip("=")
+    shared = mark_safe("<i>=</i>") if figure != str(text) else ""
+    return format_html('<span class="medal m{}">{}{}</span>', rank, figure, shared)
 
 
 @register.simple_tag

@@ -2,12 +2,14 @@
 
 from django import template
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.reports import queue
 from tournament.domain.sessions.readings import unfinished_sentences
-from tournament.models import DirectorCall, Session
+from tournament.models import DirectorCall, RoomMessage, Session
+from tournament.sheets.figures import ranges
 from tournament.sheets.room_sheets import WithoutPoints
 
 register = template.Library()
@@ -36,6 +38,19 @@ def doubt_words(code: str) -> str:
 @register.filter
 def call_reason(code: str) -> str:
     return str(DirectorCall.Reason(code).label)
+
+
+def audience_words(letter: str, tables: str) -> str:
+    """All, a section, or tables of it."""
+    section = str(_("Section %(letter)s") % {"letter": letter}) if letter else ""
+    named = str(_("tables %(tables)s") % {"tables": tables}) if tables else ""
+    return " · ".join(filter(None, (section, named))) or pgettext("a message", "All")
+
+
+@register.filter
+def audience(message: RoomMessage) -> str:
+    """To whom a message is shown."""
+    return audience_words(message.section.letter if message.section else "", ranges(message.tables))
 
 
 @register.filter

@@ -6,9 +6,10 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TypeVar
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override, pgettext
 
-from tournament.sheets.languages import SOURCE
+from tournament.sheets.figures import written_with
+from tournament.sheets.languages import SOURCE, complete
 from tournament.words.language import Language
 
 Fact = TypeVar("Fact")
@@ -37,6 +38,19 @@ def reading() -> Language:
 def reader() -> Language:
     """The language of the page, with names as its reader may see them."""
     return _language(get_language() or SOURCE, shows_real=are_real())
+
+
+@contextmanager
+def reading_in(code: str) -> Iterator[None]:
+    """A context in another language than the request's, with its decimal sign."""
+    with override(code), written_with(pgettext("decimal sign", ".")):
+        yield
+
+
+def paper_language() -> str:
+    """The language of a paper for the reader: papers are printed in the complete ones."""
+    code = get_language() or SOURCE
+    return code if code in complete() else SOURCE
 
 
 _language = cache(Language)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.domain.paper.reports.print_scope import is_number
-from tournament.domain.people.readings.roles import may
+from tournament.domain.people.readings.roles import may, own_club
 from tournament.domain.permissions import needed
 from tournament.models import Club, Series
 from tournament.web.formatting.look_choice import look_of
@@ -37,6 +37,27 @@ PARENTS = {
     "match_incident": "incidents",
     "team_match": "team_matches",
     "event_penalties": "event_sessions",
+    "club_grades": "players",
+    "mail_address": "players",
+    "mail_server": "club",
+    "member_kinds": "players",
+    "members": "players",
+    "membership": "players",
+    "merge_player": "players",
+    "player": "players",
+    "player_alias": "players",
+    "player_link": "players",
+    "player_privacy": "players",
+    "same_records": "players",
+    "seat_wishes": "players",
+    "planned_date": "calendar",
+    "date_bookings": "calendar",
+    "template": "calendar",
+    "templates": "calendar",
+    "series": "all_series",
+    "new_series": "all_series",
+    "webhooks": "api_tokens",
+    "why_series": "series_ranking",
     "queue_call": "queue",
     "publishing": "club",
     "publishing_place": "club",
@@ -60,6 +81,10 @@ PARENTS = {
     "undo": "history",
     "go_back": "history",
     "moment": "history",
+    "account": "accounts",
+    "tickets": "accounts",
+    "money_book": "accounts",
+    "till_settings": "accounts",
     # the public pages of a session
     "score_card": "ranking",
     "team": "ranking",
@@ -112,6 +137,13 @@ def go(context: Context, letter: str) -> SafeString:
 def can_open(request: HttpRequest, name: str) -> bool:
     """Whether a link to a page is worth showing to this role; the page asks again, for its own club."""
     return may(request.user, needed(name, writes=False), None)
+
+
+@register.filter
+def keeps_money(request: HttpRequest) -> bool:
+    """Whether the club whose desk the reader sees has a currency."""
+    club = own_club(request.user)
+    return bool(club and club.currency)
 
 
 @register.filter

@@ -3,6 +3,7 @@
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
 from tournament.models import Field, Section, Session
+from tournament.models.event import kept_in_event
 from tournament.sheets.event_kinds import PAIRS
 
 
@@ -17,7 +18,7 @@ def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
     others = Section.objects.with_boards().filter(
         session__event=OuterRef("event"), session__event__kind=PAIRS
     )
-    others = others.exclude(session=OuterRef("pk")).exclude(session__shelf=Session.Shelf.DELETED)
+    others = others.exclude(session=OuterRef("pk")).filter(kept_in_event())
     return sessions.annotate(
         has_games=Exists(own.with_games()),
         has_boards=Exists(own.with_boards()),

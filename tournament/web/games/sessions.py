@@ -1,5 +1,6 @@
 """The session that an address names, in the time zone of its club, and a match of it."""
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournament.domain.time_zones import use_zone_of
@@ -15,6 +16,14 @@ def session_of(pk: int) -> Session:
     if found.stage:
         found.stage.event = found.event
     use_zone_of(found.event.club)
+    return found
+
+
+def public_session(pk: int) -> Session:
+    """The same for everybody. Http404 for a template too."""
+    found = session_of(pk)
+    if found.is_template:
+        raise Http404
     return found
 
 

@@ -19,7 +19,7 @@ from tournament.printing.games.pad import has_a_line, lines_by_game
 from tournament.printing.games.sheet.cells import CONTRACT, RECORDED, value_cell
 from tournament.printing.games.sheet.columns import columns as sheet_columns
 from tournament.printing.games.sheet.foot import FootLine, foot_lines
-from tournament.printing.kit.words import Words
+from tournament.printing.kit.words import PageWords
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import DealLine, GameSheet
 from tournament.web.formatting.figures import coloured, seat
@@ -269,7 +269,7 @@ class Column:
 
 def record(sheet: GameSheet) -> Record:
     """The sheet as it is written in the reader's language."""
-    return record_of(sheet, Desk(Words(reading().code), PAPERS["A4"]))
+    return record_of(sheet, Desk(PageWords(reading().code), PAPERS["A4"]))
 
 
 def columns(sheet: GameSheet) -> list[Column]:

@@ -50,6 +50,17 @@ def halls(session: Session) -> list[Hall]:
     return [_hall(section, match_sheets(section)) for section in sections]
 
 
+def tables_in_play(overview: Iterable[Hall]) -> dict[tuple[int, int], str]:
+    """The label of each table whose match is not over, by section and table."""
+    return {
+        (hall.section, table): f"{hall.prefix}{table}"
+        for hall in overview
+        for _number, cells in hall.rounds
+        for table, cell in cells
+        if cell.state in ("open", "playing", DISPUTED)
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
     """One round as it is read out: (table, its sides), and who sits out."""

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from tournament.domain.errors import DirectorError
@@ -22,6 +22,7 @@ from tournament.printing import FORMS
 from tournament.printing.blocks.document import Document
 from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.pen import SUITS
+from tournament.web.formatting.reader import paper_language
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.refusal_page import refused
 from tournament.words.language import LANGUAGES
@@ -38,7 +39,7 @@ def document(request: HttpRequest, session_id: int, form: str) -> HttpResponseBa
     With `?progress` the answer is a line of JSON for each sheet drawn, and then the PDF itself. What is long
     is drawn by a worker: the browser is sent to `?order=…`, where it waits.
     """
-    session = get_object_or_404(Session.objects.with_club(), pk=session_id)
+    session = get_object_or_404(Session.objects.with_club().open_to_all(), pk=session_id)
     try:
         wanted = wanted_of(request, session_id, form)
         papers.refuse(wanted, session, request.user)
@@ -57,7 +58,7 @@ def wanted_of(request: HttpRequest, session_id: int, form: str) -> Wanted:
     if form not in FORMS:
         raise Http404
     query = request.GET
-    language, suits = query.get("language", get_language() or "en"), query.get("suits", "colour")
+    language, suits = query.get("language", paper_language()), query.get("suits", "colour")
     paper = query.get("paper") or FORMS[form].papers[0]
     if language not in LANGUAGES or paper not in PAPERS or suits not in SUITS:
         sentence = gettext("There is no such language, paper or way of writing suits.")

@@ -23,7 +23,7 @@ from tournament.sheets.game_sheets import League, Ledger
 from tournament.web.formatting.reader import reading
 from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.money import amount
-from tournament.web.games.sessions import match_of, session_of
+from tournament.web.games.sessions import match_of, public_session
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, live_page, page
@@ -70,7 +70,7 @@ def ledger_context(account: Ledger) -> dict[str, object]:
 @live
 def tables(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every table of the session's games, and who leads."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     sections = session.sections.with_games().with_club()
     context = {
         "session": session,
@@ -115,7 +115,7 @@ def match(request: HttpRequest, session_id: int, match: int) -> HttpResponse:
     """One table's sheet, live."""
     row = match_of(session_id, match)
     sheet = match_sheet(row)
-    context = {"session": session_of(session_id), "match": sheet_context(sheet), "seated": seated(sheet)}
+    context = {"session": public_session(session_id), "match": sheet_context(sheet), "seated": seated(sheet)}
     return live_page(request, "public/games/_match.html", context, "overtrick/built/games.css")
 
 

@@ -41,7 +41,7 @@ from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standings, cover_traveller
 from tournament.web.formatting.look_choice import QUESTIONS, cookie_value, keep_in_browser, look_of
 from tournament.web.formatting.traveller_lines import commonest, strip
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import public_session
 from tournament.web.public.game_pages import league_contexts
 from tournament.web.public.hands.board_auctions import auction_tables
 from tournament.web.public.hands.hand_words import ladder
@@ -62,7 +62,7 @@ def health(request: HttpRequest) -> JsonResponse:
 @require_GET
 @live
 def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_of(session_id)
+    session = public_session(session_id)
     if session.stage_format == KNOCK_OUT and not is_part(request):
         return redirect(f"{reverse('bracket', args=[session_id])}{_query(request)}")
     if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
@@ -127,7 +127,7 @@ def _within(sheet: Standings, section: str | None) -> Standings:
 @live
 def boards(request: HttpRequest, session_id: int) -> HttpResponse:
     """Every board of the session, with those marked that are still in play."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     fields = list(session.fields.order_by("pk"))
     deals = {deal.board: deal for deal in reversed(visible_deals(session, request.user))}
     numbers = sorted({board for field in fields for board in boards_in_play(field)})
@@ -143,7 +143,7 @@ def boards(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_GET
 @live
 def traveller(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
-    session = session_of(session_id)
+    session = public_session(session_id)
     covered, fields = covered_boards(session, request.user), list(session.fields.order_by("pk"))
     sheets = [sheet for field in fields for sheet in travellers(field, [board], covered)]
     if not sheets:
@@ -183,7 +183,7 @@ def traveller(request: HttpRequest, session_id: int, board: int) -> HttpResponse
 @require_GET
 @live
 def score_card(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
-    session = session_of(session_id)
+    session = public_session(session_id)
     pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
     covered, uncounted = covered_boards(session, request.user), uncounted_boards(session, request.user)
     words = words_of(device_of(request), covered, [pair.section_id])
@@ -203,7 +203,7 @@ def score_card(request: HttpRequest, session_id: int, contestant: int) -> HttpRe
 @require_GET
 @live
 def draw(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_of(session_id)
+    session = public_session(session_id)
     sections = swiss_sections(session)
     rounds = rounds_published(sections)
     asked = request.GET.get("round", "")
@@ -250,7 +250,7 @@ def _ns(found: TableToken, board: int) -> str:
 @require_GET
 def board_form(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board: its first open line at the console, or its public page."""
-    session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id)
+    session = get_object_or_404(Session.objects.open_to_all().select_related("event__club"), pk=session_id)
     if not may(request.user, Need.ENTER, session.event.club):
         return redirect("traveller", session_id, board)
     return _line(session, by=TRAVELLER, board=board)
@@ -288,7 +288,7 @@ PAIRS = Contestant.objects.numbered().select_related("section__field").filter(se
 @live
 def pair(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
     """Whom a pair meets and with whom it is compared, as planned and as played so far."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     found = get_object_or_404(PAIRS, pk=contestant, section__session=session)
     sheet = fairness_sheet(found) if sees_balance(session, request.user) else None
     context = {"session": session, "sheet": sheet}
@@ -299,7 +299,7 @@ def pair(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse
 @live
 def fairness(request: HttpRequest, session_id: int) -> HttpResponse:
     """The figure of each field and of each contestant in it."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     fields = session.fields.filter(sections__isnull=False).distinct().order_by("pk")
     may_see = sees_balance(session, request.user)
     context = {

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.web.public import (
+    booking_pages,
     check_in_and_sign_in,
     documents,
     game_pages,
@@ -10,7 +11,7 @@ from tournament.web.public import (
     session_pages,
     why_pages,
 )
-from tournament.web.public.club import club_and_player_pages, congress_page, series_page
+from tournament.web.public.club import club_and_player_pages, congress_page, own_settings, series_page
 from tournament.web.public.events import event_page as events
 from tournament.web.public.events import event_words
 from tournament.web.public.hands import hands_pages
@@ -59,7 +60,14 @@ urlpatterns = [
     path("record/<int:player>/", game_pages.record, name="record"),
     path("player/<str:token>/", club_and_player_pages.own_page, name="player_page"),
     path("player/<str:token>/<int:year>.pdf", club_and_player_pages.own_year, name="player_year"),
+    path("player/<str:token>/language/", own_settings.own_language, name="player_language"),
+    path("player/<str:token>/cards/", own_settings.change_card, name="player_card_change"),
+    path("player/<str:token>/cards/<int:partner>.pdf", own_settings.own_card, name="player_card"),
     path("player/<str:token>/grade/", club_and_player_pages.own_grade, name="player_grade"),
+    path("player/<str:token>/dates/", booking_pages.player_dates, name="player_dates"),
+    path("player/<str:token>/dates/<int:date>/", booking_pages.player_date, name="player_date"),
+    path("player/<str:token>/dates/<int:date>.ics", booking_pages.player_date_file, name="player_date_file"),
+    path("player/<str:token>/duty/<int:duty>/", club_and_player_pages.answer_duty, name="player_duty"),
     path("player/<str:token>/mail/", private_pages.own_address, name="player_mail"),
     path("mail/stop/<str:token>/", private_pages.stop_mail, name="stop_mail"),
     path("club/<int:club>/", club_and_player_pages.club_page, name="club_page"),

@@ -83,7 +83,7 @@ def total(request: HttpRequest, session_id: int, contestant: int) -> HttpRespons
 
 
 def _session(pk: int) -> Session:
-    return get_object_or_404(Session.objects.with_club(), pk=pk)
+    return get_object_or_404(Session.objects.with_club().open_to_all(), pk=pk)
 
 
 def asked_method(request: HttpRequest, session: Session) -> str:

@@ -82,11 +82,12 @@ def tick_of(now: datetime) -> datetime:
 
 def part_etag(request: HttpRequest, session_id: int) -> str:
     """Of what moves: its sections' versions, the address, the language, the role; `live_moment` of a page
-    that moves with the time too.
+    that moves with the time too, or a function that gives it for these versions.
     """
     role = is_director(request.user) and request.user.pk
     versions = versions_of_session(session_id)
-    moved = getattr(request, "live_moment", ()), is_provisional(session_id, versions)
+    moment = getattr(request, "live_moment", ())
+    moved = moment(versions) if callable(moment) else moment, is_provisional(session_id, versions)
     parts = (request.path, get_language(), role, *moved)
     return etag(versions, *parts)
 

@@ -1,12 +1,16 @@
-"""Each request has the time zone of the club that its address names, and of no request before it."""
+"""The time zone of a request, that of the club which its address names, and a language that its page has."""
 
 from collections.abc import Callable, Iterator, Mapping
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import activate, get_language
+from django.utils.translation.trans_real import translation
 
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.time_zones import use_no_zone, use_zone_found_by
 from tournament.models import Club
+from tournament.sheets.languages import SOURCE, complete
+from tournament.web.formatting.reader import reading_in
 
 Handler = Callable[[HttpRequest], HttpResponse]
 SESSIONS = "events__sessions"
@@ -31,6 +35,26 @@ TOKENS = (
     "players__links",
     "players__mail_address",
 )
+
+
+# Where not every language has all words: the desk, what programs read, and the page of styles.
+ROOMS_OF_DIRECTORS = ("/console/", "/api/", "/styles/")
+
+
+def complete_languages(get_response: Handler) -> Handler:
+    """The middleware: a reader whose language has the words of players alone reads English at the desk."""
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        language = get_language() or SOURCE
+        if language not in complete():
+            translation(language)._fallback = None  # English, not the language of the house
+            if request.path.startswith(ROOMS_OF_DIRECTORS):
+                activate(SOURCE)
+                request.LANGUAGE_CODE = SOURCE
+        with reading_in(get_language() or SOURCE):
+            return get_response(request)
+
+    return answered
 
 
 def zones_apart(get_response: Handler) -> Handler:

@@ -1,5 +1,6 @@
 """The table's sheet as JSON, which a phone stores and draws."""
 
+import time
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -49,7 +50,8 @@ def calls(found: list[TableCall]) -> JsonResponse:
 
 
 def entry(board: int, standing: Standing) -> JsonResponse:
-    return in_json({"board": board, **columns(standing)})
+    """`at`: when it was kept. A copy of the data that began later has it."""
+    return in_json({"board": board, "at": int(time.time()), **columns(standing)})
 
 
 def elsewhere(sheet: BoardElsewhere, language: str, hands: Mapping[str, object]) -> JsonResponse:

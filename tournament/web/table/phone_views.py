@@ -18,6 +18,7 @@ from django.views.decorators.http import condition, require_GET, require_POST
 from msgspec import Meta
 
 from scoring.seats import Side
+from tournament.domain.backups.readings.generation import for_phones
 from tournament.domain.boards.acts.entries import NewEntry, enter_at
 from tournament.domain.boards.readings.board_places import PairPlace, Place, place_of
 from tournament.domain.boards.readings.recorded_auctions import LONGEST, read_auction
@@ -34,9 +35,11 @@ from tournament.domain.hands.acts.keyed_hands import key_hands
 from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.couples import partner_at
-from tournament.domain.journal.reports.versioned_cache import etag, version_of
+from tournament.domain.journal.reports.versioned_cache import etag
 from tournament.domain.people.reports.people import label_of
+from tournament.domain.room.acts.messages import acknowledge, note_seen
 from tournament.domain.room.reports.director_calls import calls_at
+from tournament.domain.room.reports.opponents_cards import cards_at
 from tournament.domain.room.reports.other_tables import (
     asks_for_hands,
     board_elsewhere,
@@ -48,10 +51,12 @@ from tournament.domain.room.reports.own_entries import standing_of
 from tournament.domain.room.reports.phone_version import address_to_read, phone_version
 from tournament.domain.room.reports.results_to_check import should_ask
 from tournament.domain.room.reports.room_clocks import clock_at, clock_values
+from tournament.domain.room.reports.room_messages import messages_at
 from tournament.domain.room.reports.table import round_here, standing_for, table_sheet
 from tournament.domain.stages.reports.event_rankings import has_event_ranking
 from tournament.models.played import Played
 from tournament.sheets.event_kinds import TEAMS
+from tournament.web.server.system_card_file import system_card_pdf
 from tournament.web.table import phone_state
 from tournament.web.table.calls import Number
 from tournament.web.table.game import game_views
@@ -71,7 +76,20 @@ class PhoneProgram:
 
 
 # What a phone asks and says, each under an address of its own beside the page's.
-DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt", "turned", "player", "hands")
+DOORS = (
+    "state",
+    "entries",
+    "seat",
+    "card",
+    "others",
+    "calls",
+    "doubt",
+    "turned",
+    "player",
+    "hands",
+    "read",
+    "system_card",
+)
 
 
 @require_GET
@@ -138,11 +156,16 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _state_of_boards(address: Address) -> HttpResponse:
-    sheet = table_sheet(address)
+    sheet, now = table_sheet(address), timezone.now()
+    shown = messages_at(address, now)
+    note_seen(address, shown, sheet.here, now)
     beside = {
         "calls": calls_at(address.section, sheet.here),
+        "messages": shown,
+        "system_cards": sorted(cards_at(address, sheet.round)),
         "plan": address.section.plan_version,
-        "clock": clock_values(clock_at(address.section), timezone.now()),
+        "data": for_phones(),
+        "clock": clock_values(clock_at(address.section), now),
     }
     return phone_state.table(sheet, beside, get_language() or "en")
 
@@ -175,7 +198,7 @@ PHONES = {
     "game": PhoneProgram(
         game_views.page,
         lambda address: game_views.state(table_of(address.token)),
-        lambda address: [version_of(address.section)],
+        game_views.versions,
     ),
 }
 
@@ -190,7 +213,10 @@ def _actor(place: Place, side: str) -> Actor:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """`round` is the round on the phone's screen, `seen` the version of the result that it showed."""
+    """`round` is the round on the phone's screen, `seen` the version of the result that it showed.
+
+    `again`: it had been delivered, before an older copy of the data was put back.
+    """
 
     key: Key
     side: Literal["NS", "EW"]
@@ -204,6 +230,7 @@ class Keyed:
     auction: Annotated[str, Meta(max_length=LONGEST)] = ""
     round: Count | None = None
     seen: Count | None = None
+    again: bool = False
 
 
 def read_entry(body: bytes) -> NewEntry:
@@ -219,6 +246,7 @@ def read_entry(body: bytes) -> NewEntry:
         device=keyed.device,
         round=keyed.round,
         seen=keyed.seen,
+        again=keyed.again,
     )
 
 
@@ -307,6 +335,39 @@ def card(request: HttpRequest, token: str) -> HttpResponse:
     if address.contestant is None:
         raise DirectorError("no_pair", _("This phone stays on the table and has no results."))
     return phone_state.own(own_card(address.section, address.contestant))
+
+
+# That a director's message has been read.
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMessage:
+    message: Annotated[int, Meta(ge=1, le=2**63 - 1)]
+
+
+@csrf_exempt
+@require_POST
+@answers_in_json
+def read_message(request: HttpRequest, token: str) -> HttpResponse:
+    """OK to a message: once a place, harmless again and when the message is gone."""
+    address = table_of(token)
+    sent = read(ReadMessage, request.body, _("This message cannot be read."))
+    acknowledge(address, sent.message, timezone.now())
+    return JsonResponse({"message": sent.message})
+
+
+# The system card of the opponents, while they meet.
+
+
+@require_GET
+def system_card(request: HttpRequest, token: str) -> HttpResponse:
+    """`?side=`: the PDF of those who sit there in the round that is played; 404 for any other."""
+    try:
+        address = table_of(token)
+    except UnknownTable as error:
+        return render(request, "table/unknown.html", {"error": error}, status=error.status)
+    found = cards_at(address, table_sheet(address).round)
+    return system_card_pdf(found.get(request.GET.get("side", "")))
 
 
 # Whether a phone should ask for another look at what it has just entered: yes or no, never why.

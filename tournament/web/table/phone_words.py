@@ -15,6 +15,9 @@ from tournament.words import outcome
 
 CALLS = {
     "call_director": _("Call the director"),
+    "system_card": _("System card of your opponents"),
+    "message_read": pgettext_lazy("a message is read", "OK"),
+    "from_director": _("Message from the director, %(time)s"),
     "why_call": _("Why do you call?"),
     **{f"reason_{code}": label for code, label in DirectorCall.Reason.choices},
     "call_here": _("Call not sent: please fetch the director"),
@@ -63,6 +66,12 @@ CARDS = {
     "rank_Q": _("queen"),
     "rank_J": _("jack"),
     "rank_T": "10",
+    "letter_A": pgettext_lazy("card", "A"),
+    "letter_K": pgettext_lazy("card", "K"),
+    "letter_Q": pgettext_lazy("card", "Q"),
+    "letter_J": pgettext_lazy("card", "J"),
+    "letter_T": "10",
+    "sign_NT": pgettext_lazy("strain", "NT"),
     **{f"rank_{pip}": str(pip) for pip in range(2, 10)},
     "lead_of": _("lead %(card)s"),
 }

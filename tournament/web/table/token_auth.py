@@ -3,6 +3,7 @@
 A refusal is an answer in JSON.
 """
 
+import re
 from collections.abc import Callable
 from functools import wraps
 
@@ -13,12 +14,14 @@ from django.utils.translation import gettext as _
 from scoring.seats import Direction
 from tournament.domain.boards.readings.tokens import Address, address_of
 from tournament.domain.errors import DirectorError
-from tournament.domain.room.acts.addresses import hear, is_news
+from tournament.domain.room.acts.addresses import Contact, hear, is_news
 from tournament.models.phone import UNNAMED
 from tournament.web.table.sent import DEVICE
 
 View = Callable[..., HttpResponse]
 SEATS = frozenset(Direction)
+WHOLE = re.compile(r"[0-9]{1,5}")
+MOST = {"took": 60_000, "battery": 100}  # milliseconds, per cent
 
 
 class UnknownTable(DirectorError):
@@ -56,6 +59,17 @@ def device_of(request: HttpRequest) -> str:
     return device if DEVICE.fullmatch(device) else ""
 
 
+def _contact(request: HttpRequest) -> Contact:
+    seat = request.GET.get("seat", "")
+    trip, battery = (_whole(request.GET.get(name, ""), most) for name, most in MOST.items())
+    return Contact(seat if seat in SEATS else "", trip, battery)
+
+
+def _whole(text: str, most: int) -> int | None:
+    """A number of at most five digits; None for anything else."""
+    return min(int(text), most) if WHOLE.fullmatch(text) else None
+
+
 def hears(view: View) -> View:
     """A device that asks for news is known to be there: it says its own id and its seat with the question.
 
@@ -64,11 +78,11 @@ def hears(view: View) -> View:
 
     @wraps(view)
     def answered(request: HttpRequest, token: str) -> HttpResponse:
-        now, seat = timezone.now(), request.GET.get("seat", "")
+        now = timezone.now()
         name = device_of(request) or UNNAMED
         address = address_of(token) if is_news(token, name, now) else None
         if address and (name != UNNAMED or address.contestant):
-            hear(address, name, seat if seat in SEATS else "", now)
+            hear(address, name, _contact(request), now)
         return view(request, token)
 
     return answered

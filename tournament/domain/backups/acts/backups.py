@@ -18,12 +18,14 @@ from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
-from threading import Lock, Timer
+from threading import Lock, Timer, current_thread
 
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -45,8 +47,10 @@ from tournament.domain.backups.readings.backup_files import (
     unknown_in,
     unseal,
 )
+from tournament.domain.backups.readings.generation import latest_act_at, load_generation
 from tournament.domain.errors import DirectorError
 from tournament.domain.time_zones import of_the_computer
+from tournament.models import Restoration
 
 LOG = logging.getLogger(__name__)
 NEWEST, DAYS = 30, 30
@@ -79,6 +83,8 @@ def back_up(why: str) -> Path | None:
     database = database_file()
     if database is None or not database.exists():
         return None
+    if why not in (UPDATE, RESTORE):  # then the data may be older than this release, or damaged
+        _chain_lines()
     if phrase := passphrase():
         return in_every_place(
             why,
@@ -87,6 +93,12 @@ def back_up(why: str) -> Path | None:
             lambda copy: unseal(copy.read_bytes(), phrase),
         )
     return in_every_place(why, "sqlite3", partial(_copy, database), _refuse_damaged)
+
+
+def _chain_lines() -> None:
+    """The lines that a copy holds are chained (domain/journal/acts/chaining.py)."""
+    chain: Callable[[], None] = import_string(settings.BEFORE_A_COPY)
+    chain()
 
 
 def in_every_place(why: str, ending: str, write: Step, read_back: Step) -> Path:
@@ -174,6 +186,8 @@ def note_round(section: int, number: int) -> None:
 def _back_up_the_round() -> None:
     _on_its_way.release()  # whatever begins from now on is of the next copy
     try_to_back_up(ROUND)
+    if isinstance(current_thread(), Timer):
+        connection.close()  # this thread's own
 
 
 def restore(path: Path, phrase: str = "") -> Path | None:
@@ -194,6 +208,12 @@ def restore(path: Path, phrase: str = "") -> Path | None:
         _copy(plain, database)
     note_restored(database)
     return before
+
+
+def note_restoration() -> None:
+    """After the restored data were brought up to this release: phones send again what these lack."""
+    Restoration.objects.create(key=token_hex(8), until=latest_act_at())
+    load_generation()
 
 
 def _set_aside(database: Path) -> Path:
@@ -304,6 +324,7 @@ LIBPQ = {
 
 def dump() -> Path:
     """A dump in each place; one place is enough. OSError, with the reason, where none was made."""
+    _chain_lines()
     return in_every_place(BY_HAND, "dump", _write_dump, read_back)
 
 
@@ -370,6 +391,7 @@ def accept_missing_acts() -> None:
     """Accept that acts are missing: the data count as complete from now on."""
     if file := database_file():
         _write_note(file.with_name(NOTE), latest_key())
+        note_restoration()  # phones may have what is missing
 
 
 def _write_note(path: Path, key: int) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
 from tournament.domain.inputs import (
     UNSET,
     Ask,
@@ -96,7 +96,7 @@ class Answer(Versioned):
 def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> DirectorCall:
     """The director is COMING, or the matter is DONE. Conflict when another one was first."""
     if call.version != seen or not call.is_open:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     if state not in (DirectorCall.State.COMING, DirectorCall.State.DONE):
         raise DirectorError("no_choice", _("Choose what to do."))
     with act("answer_call", by=by, section=call.section, others=_behind(call)) as write:

@@ -27,7 +27,7 @@ from tournament.domain.boards.acts.entries import (
 )
 from tournament.domain.boards.readings.board_places import Meeting, sides_with_score
 from tournament.domain.boards.readings.typed_results import OUTCOME_REFUSALS, Facts, without_result
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
 from tournament.domain.inputs import Ask, Key, Reasoned, Seen, Version
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import Contestant, Entry, Event, PassedDoubt, Result, Ruling, Section
@@ -208,7 +208,7 @@ def award_cancelled(section: Section, code: str, *, seen: Mapping[int, int], by:
     with act("award_cancelled", by=by, section=section, award=code) as write:
         rows = section.results.filter(cancelled=Result.Cancelled.OPEN).select_related("section", "ns", "ew")
         if {row.pk: row.version for row in rows} != {**seen}:
-            raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+            raise changed_meanwhile()
         scored = sides_with_score(section)
         for row in rows:
             ns, ew = ("" if (row.board, side) in scored else code for side in (row.ns_id, row.ew_id))
@@ -320,7 +320,7 @@ def _at_version(
     result: Result, seen: int, verb: str, *, by: Actor, reason: str
 ) -> AbstractContextManager[Act]:
     if result.version != seen:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     return act(
         verb,
         by=by,
@@ -349,7 +349,7 @@ def _settle(write: Act, result: Result, **facts: object) -> Result:
 def pass_doubt(result: Result, *, seen: int, by: Actor) -> Result:
     """The result is fine as it is. Conflict when it is not the version that was looked at."""
     if result.version != seen:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     with act("pass_doubt", by=by, section=result.section) as write:
         write.about |= {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
         write.touch(result)  # a second director's answer is a Conflict

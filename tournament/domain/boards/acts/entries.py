@@ -82,7 +82,8 @@ class NewEntry:
     """One entry. `key` is the device's own id of it, `seen` the result version it saw.
 
     `side` is the side that speaks; it is empty for the director, whose word from paper needs no acceptance.
-    `auction` is in the form of readings/recorded_auctions.py.
+    `auction` is in the form of readings/recorded_auctions.py. `again`: a phone had delivered it before an
+    older copy of the data was put back.
     """
 
     board: int
@@ -93,6 +94,7 @@ class NewEntry:
     round: int | None = None
     seen: int | None = None
     auction: str = ""
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +197,8 @@ def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Act
         )
         keep_entry(entry)
         write.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
+        if said.again:
+            write.about["again"] = True
         if standing is None:
             note_round(section.pk, meeting.round or 0)
             first = first_result(section, meeting, said)

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from tournament.domain.boards.acts.calls import answered
 from tournament.domain.boards.acts.director_results import SeenResult, forget_doubt
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
 from tournament.domain.inputs import Ask, BoardNumber, Key, Reasoned, Seen
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import Contestant, DirectorCall, Entry, Placement, Result, Ruling, Session
@@ -71,7 +71,7 @@ def move_result(
     Conflict when one is there and `other` is empty, when two are, or when the result is not as `seen`.
     """
     if result.version != seen:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     if ns == ew:
         raise DirectorError("same_pair", _("Choose two different pairs."))
     there = in_the_way(result, board, ns, ew)
@@ -144,7 +144,7 @@ def foul_board(
     if any(len(group) > LONGEST_GROUP for group in groups.values()):
         raise DirectorError("bad_group", _("A form is one or two letters."))
     if any(result.version != seen.get(result.pk) for result in results):
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     sections = {result.section_id: result.section for result in results}
     with act(
         "foul_board", by=by, session=session, others=sections.values(), reason=reason, board=board
@@ -160,7 +160,7 @@ def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
     another director was first, or the board is not switched there.
     """
     if call.version != seen or not call.is_open:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     row = _where_it_turns(call)
     assert call.board is not None  # it is among the switched boards of the row
     with act("turn_back", by=by, section=call.section) as write:

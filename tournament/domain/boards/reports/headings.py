@@ -8,7 +8,15 @@ from django.utils import timezone
 from scoring.conditions import DATUMS, Datum
 from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.reports.field import conditions_of, second_method
-from tournament.domain.journal.reports.versioned_cache import Remembered, Version, has_several_sections
+from tournament.domain.journal.readings.chain import ClosingLine, closing_line
+from tournament.domain.journal.reports.versioned_cache import (
+    KEPT,
+    Remembered,
+    Version,
+    has_several_sections,
+    is_committed,
+    register,
+)
 from tournament.models import Section, Session
 from tournament.sheets.heading import Heading
 from tournament.sheets.stage_options import match_options
@@ -21,6 +29,7 @@ def heading_of(session: Session, section: Section | None = None, method: str = "
     conditions = conditions_of(event, closed=session.is_closed)
     stage = session.stage if event.method == "hybrid" else None
     hybrid = match_options(stage.options if stage else {}).hybrid
+    closing = _closing_of(session)
     return Heading(
         event=event.name,
         club=event.club.name,
@@ -49,7 +58,23 @@ def heading_of(session: Session, section: Section | None = None, method: str = "
         imp_edges=hybrid.edges,
         second=second_method(event),
         sit_outs=conditions.sit_outs,
+        closing=closing.code if closing else "",
+        closing_lines=closing.lines if closing else 0,
     )
+
+
+_closings: dict[tuple[int, datetime | None], ClosingLine] = register({})
+
+
+def _closing_of(session: Session) -> ClosingLine | None:
+    """It stays what it is once it is there."""
+    key = session.pk, session.closed_at
+    found = _closings.get(key) or closing_line(session)
+    if found and is_committed():
+        if len(_closings) > KEPT:
+            _closings.clear()
+        _closings[key] = found
+    return found
 
 
 def _read_end(session: int) -> datetime | None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.inputs import Ask, Key, TableNumber
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.models import Club, Congress, CongressSession, Session
@@ -133,7 +133,7 @@ def unschedule_session(congress: Congress, session: Session, *, by: Actor) -> No
 
 def _refuse_changed(congress: Congress, seen: int) -> None:
     if seen != congress.version:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
 
 
 def _name(text: str) -> str:

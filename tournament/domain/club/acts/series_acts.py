@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournament.domain.club.readings.series_rows import refuse_terms, series_name
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.models import Club, Series
 from tournament.sheets.club_sheets import SeriesTerms
@@ -26,7 +26,7 @@ def change_series(
 ) -> Series:
     """Another rule, name or publicity. Conflict unless `seen` is the version that stands."""
     if seen != series.version:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     refuse_terms(terms)
     name = series_name(name)
     try:

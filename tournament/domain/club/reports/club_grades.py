@@ -1,5 +1,6 @@
 """The grades of a club's players, from its finished sessions of pairs (`scoring/stages/club_grade.py`)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +27,7 @@ from tournament.domain.club.reports.finished_fields import (
 )
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.time_zones import today
-from tournament.models import Club, Contestant, Player, Section, Session
+from tournament.models import Club, Contestant, Membership, Player, Section, Session
 from tournament.sheets.event_kinds import PAIRS, SWISS_PAIRS
 from tournament.sheets.grade_sheets import GradeList, GradeStep, PlayerGrade
 from tournament.sheets.heading import IN_PER_CENT, Heading
@@ -34,6 +35,7 @@ from tournament.sheets.names import Name
 
 MOST_SESSIONS = 300  # the latest of a club: two a week for three years
 KINDS = (PAIRS, SWISS_PAIRS)
+A_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?")
 CROSS_IMPS, PER_COMPARISON = "cross_imps", "others"
 
 
@@ -60,6 +62,37 @@ def grade_of(player: Player) -> PlayerGrade:
     graded = _graded(player.club)
     line = _line(graded, player.pk, player.name, player.club)
     return replace(line, steps=tuple(_steps(graded, player.pk)))
+
+
+def strengths_of(session: Session) -> dict[int, Fraction]:
+    """By contestant the mean grade of its players, for seeding; empty where nobody has a grade.
+
+    The club grade where the club computes it, else the grade on the player's row: the higher number, or the
+    first in the alphabet. Who has none counts as the mean of those who have one.
+    """
+    rows = Membership.objects.filter(
+        contestant__section__session=session, contestant__partner_entrant=None, from_round=1
+    )
+    seats = [*rows.values_list("contestant", "player", "player__grade")]
+    known = grade_list(session.event.club).players
+    graded = {one.player: Fraction(one.grade) for one in known if one.grade is not None}
+    graded = graded or _typed({player: grade.strip() for _pair, player, grade in seats if grade.strip()})
+    here = [graded[player] for _pair, player, _grade in seats if player in graded]
+    if not here:
+        return {}
+    mean, own = sum(here, Fraction()) / len(here), defaultdict(list)
+    for pair, player, _grade in seats:
+        own[pair].append(graded.get(player, mean))
+    everybody = Contestant.objects.numbered().filter(section__session=session).values_list("pk", flat=True)
+    return {pk: sum(own[pk], Fraction()) / len(own[pk]) if pk in own else mean for pk in everybody}
+
+
+def _typed(grades: Mapping[int, str]) -> dict[int, Fraction]:
+    """Numbers as they are; words by the alphabet, of which A is the strongest."""
+    if all(A_NUMBER.fullmatch(grade) for grade in grades.values()):
+        return {player: Fraction(grade) for player, grade in grades.items()}
+    ranks = {grade: place for place, grade in enumerate(sorted({*grades.values()}, reverse=True))}
+    return {player: Fraction(ranks[grade]) for player, grade in grades.items()}
 
 
 @dataclass(frozen=True, slots=True)

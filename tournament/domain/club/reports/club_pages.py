@@ -8,11 +8,20 @@ from fractions import Fraction
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, QuerySet
-from django.utils.crypto import salted_hmac
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.analysis.team_rounds import average_of, tables_after
 from tournament.domain.boards.reports.scorecards import score_course
+from tournament.domain.club.reports.coming_dates import (
+    USUAL,
+    coming,
+    length_of,
+    minutes_of,
+    next_of_each,
+    planned_days,
+    uid_of,
+    uid_of_date,
+)
 from tournament.domain.club.reports.player_sessions import versions_of_events
 from tournament.domain.games.reports.game_leagues import section_league
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
@@ -30,7 +39,19 @@ from tournament.domain.stages.reports.stage_rankings import (
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.time_zones import local, moment_of, today, zone_of
 from tournament.exchange.calendar import Calendar, Day
-from tournament.models import Club, Congress, Contestant, Entrant, Event, Section, Series, Session, TeamMatch
+from tournament.models import (
+    Club,
+    Congress,
+    Contestant,
+    Entrant,
+    Event,
+    PlannedDate,
+    Section,
+    Series,
+    Session,
+    TeamMatch,
+)
+from tournament.models.event import kept
 from tournament.sheets.club_sheets import (
     ClubPage,
     CongressLink,
@@ -38,15 +59,15 @@ from tournament.sheets.club_sheets import (
     ListedSession,
     Placed,
     SessionResult,
-    SessionWinner,
     WeekOfPairs,
 )
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAM, TEAMS
 from tournament.sheets.event_options import EventPart
 from tournament.sheets.game_sheets import League
+from tournament.sheets.names import Party
+from tournament.sheets.planned_dates import ComingDate
 from tournament.sheets.stage_options import pairs_stage
 from tournament.sheets.standings import Ranking, Standings
-from tournament.sheets.timetable import Clock
 
 # What a club shows everybody on one page.
 
@@ -54,6 +75,7 @@ LAST, NEXT, IN_PLAY = 3, 6, 8
 WEEKS = 12
 OF_PAIRS = (PAIRS, SWISS_PAIRS, TEAMS)  # the kinds of events whose contestants are pairs
 MEDALS = 3
+SIX = 6  # of a finished session in its room
 SHARED = 2
 NEAR = timedelta(days=1)  # a session in play that is older, or later, is not what is played tonight
 EVERYONE = AnonymousUser()
@@ -64,16 +86,14 @@ def club_page(club: Club, *, day: date | None = None) -> ClubPage:
     """Its sessions as a reader without an account may see them."""
     day = day or today(club)
     last = list(finished(club).filter(shelf="")[:LAST])
-    soon = list(
-        _sessions(club).filter(shelf="", started_at=None, date__gte=day).order_by("date", "pk")[:NEXT]
-    )
+    soon = coming(club, day, NEXT)
     playing = _in_play(club)
-    parts = event_parts([*last, *soon, *playing])
+    parts = event_parts([*last, *soon.sessions, *playing])
     ladders = Series.objects.filter(club=club, is_public=True)
     return ClubPage(
         club=club.name,
         last=listed_results(last, parts),
-        next=tuple(_listed(one, parts) for one in soon),
+        next=tuple(replace(one, part=parts.get(one.session or 0)) for one in soon.dates),
         ladders=tuple(LadderLink(one.pk, one.name) for one in ladders),
         shows_names=bool(ladders) or shows_names(last),
         in_play=tuple(_listed(one, parts) for one in playing),
@@ -109,17 +129,16 @@ class ListedClub:
 
     club: Club
     now: Session | None
-    next: Session | None
+    next: ComingDate | None
 
 
 def clubs_listed(clubs: Iterable[Club], day: date) -> list[ListedClub]:
-    """In two queries, however many clubs there are."""
+    """In three queries, however many clubs there are."""
     every = Session.objects.filter(event__club__in=clubs, rehearsal=None, shelf="").select_related("event")
     begun = every.filter(started_at__isnull=False, closed_at=None, date__range=(day - NEAR, day + NEAR))
     now = {one.event.club_id: one for one in begun.order_by("date", "pk")}
-    soon = every.filter(started_at=None, date__gte=day)
-    coming = {one.event.club_id: one for one in soon.order_by("-date", "-pk")}
-    return [ListedClub(club, now.get(club.pk), coming.get(club.pk)) for club in clubs]
+    soon = next_of_each(clubs, day)
+    return [ListedClub(club, now.get(club.pk), soon.get(club.pk)) for club in clubs]
 
 
 def shows_names(sessions: Iterable[Session]) -> bool:
@@ -129,7 +148,7 @@ def shows_names(sessions: Iterable[Session]) -> bool:
 
 def _sessions(club: Club) -> QuerySet[Session]:
     found = Session.objects.filter(event__club=club, rehearsal=None)
-    return found.exclude(shelf=Session.Shelf.DELETED).select_related("event__club", "stage")
+    return found.kept().select_related("event__club", "stage")
 
 
 def finished(club: Club) -> QuerySet[Session]:
@@ -167,16 +186,21 @@ def leaders(session: Session, user: AnyUser) -> tuple[tuple[Placed, ...], int]:
 
 
 def _read_podium(_pk: int, session: Session) -> tuple[tuple[Placed, ...], int]:
+    """What everybody may see of the rankings of a finished session."""
+    if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
+        return _first_three(session, _rankings_of_teams(session))
+    return _first_three(session, stage_rankings(session) or visible_standings(session, EVERYONE) or [])
+
+
+def _first_three(
+    session: Session, sheets: Sequence[Standings], first: int = MEDALS
+) -> tuple[tuple[Placed, ...], int]:
     """The first three of a single ranking, the first two of each of two rankings, the first of each of more;
     and how many are ranked.
     """
-    if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
-        sheets = _rankings_of_teams(session)
-    else:
-        sheets = stage_rankings(session) or visible_standings(session, EVERYONE) or []
     lists = [(sheet, ranking) for sheet in sheets for ranking in sheet.rankings if ranking.rows]
     leagues = [section_league(section) for section in session.sections.with_games().with_club()]
-    most = max(1, MEDALS + 1 - (len(lists) + len(leagues)))
+    most = max(1, first + 1 - (len(lists) + len(leagues)))
     podium = [one for sheet, ranking in lists for one in _first(sheet, ranking, most)]
     podium += [one for league in leagues for one in _first_of_games(league, most)]
     ranked = sum(row.place > 0 for _sheet, ranking in lists for row in ranking.rows)
@@ -217,7 +241,7 @@ _podiums = Remembered(_read_podium)
 
 def _is_last(session: Session) -> bool:
     """Whether no later session belongs to the stage."""
-    stage = Session.objects.filter(stage=session.stage_id).exclude(shelf=Session.Shelf.DELETED)
+    stage = Session.objects.filter(stage=session.stage_id).kept_in_event()
     last = stage.order_by("date", "pk").last()
     return last is not None and last.pk == session.pk
 
@@ -245,36 +269,52 @@ PAST = timedelta(days=366)
 MOST = 500
 MINUTES = 8  # a board
 DAY = 24 * 60
-USUAL = 210  # minutes of a session without a plan of its rounds
 
 
 def club_calendar(
-    club: Club, today: date, address_of: Callable[[int], str], only: int | None = None
+    club: Club,
+    today: date,
+    address_of: Callable[[int], str],
+    only: int | None = None,
+    planned: int | None = None,
 ) -> Calendar:
     """The sessions of the last year and those that are planned; `address_of` is the page of a session.
 
-    `only` one of them, without the matches of a league.
+    `only` one of them, or one `planned` date, without the matches of a league.
     """
-    listed = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(event__club=club)
+    if planned is not None:
+        date_alone = planned_days(club, PlannedDate.objects.filter(pk=planned), MOST)
+        return Calendar(club.name, str(zone_of(club)), tuple(date_alone))
+    listed = Session.objects.kept().filter(event__club=club)
     if only is not None:
         one = [*_days(club, listed.filter(pk=only).select_related("event", "stage"), address_of)]
         return Calendar(club.name, str(zone_of(club)), tuple(one))
     rows = listed.filter(date__gte=today - PAST).select_related("event", "stage").order_by("date", "pk")
     days = sorted(
-        (*_days(club, rows, address_of), *_matches(club, today, address_of)), key=lambda day: day.day
+        (
+            *_days(club, rows, address_of),
+            *planned_days(club, PlannedDate.objects.filter(date__gte=today), MOST),
+            *_matches(club, today, address_of),
+        ),
+        key=lambda day: day.day,
     )
     return Calendar(club.name, str(zone_of(club)), tuple(days))
 
 
 def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str]) -> Iterator[Day]:
-    listed = [*rows.annotate(changed=Max("journal__at"))[:MOST]]
+    listed = [*rows.select_related("planned_date").annotate(changed=Max("journal__at"))[:MOST]]
+    plans = {one.pk: one.planned_date for one in listed if hasattr(one, "planned_date")}
+    lengths = minutes_of([pk for pk, plan in plans.items() if plan.starts])
     ends = _expected_ends([one for one in listed if one.started_at and not one.closed_at])
     for row in listed:
         at, minutes = _hours(row, row.closed_at or ends.get(row.pk), club)
+        plan = plans.get(row.pk)
+        if plan and plan.starts and not row.started_at:
+            at, minutes = moment_of(row.date, plan.starts, club), lengths.get(row.pk, USUAL)
         yield Day(
             at=at,
             minutes=minutes,
-            uid=uid_of(row.pk),
+            uid=uid_of_date(plan) if plan else uid_of(row.pk),
             day=row.date,
             title=_title(row),
             changed=row.changed or moment_of(row.date, time(), club),
@@ -289,16 +329,10 @@ def _expected_ends(sessions: Sequence[Session]) -> dict[int, datetime]:
     ends: dict[int, datetime] = {}
     for section, clock in zip(sections, clocks_of(sections), strict=True):
         start = section.session.started_at
-        if start and (length := _length(clock)):
+        if start and (length := length_of(clock)):
             end = max([start + length, *(span.ends for span in clock.spans if span.ends)])
             ends[section.session_id] = max(end, ends.get(section.session_id, end))
     return ends
-
-
-def _length(clock: Clock) -> timedelta:
-    """All rounds of a section, and the moves between them."""
-    moves = max(clock.rounds - 1, 0) * clock.pace.move
-    return timedelta(seconds=sum(clock.pace.lengths) + moves)
 
 
 def _hours(session: Session, end: datetime | None, club: Club) -> tuple[datetime | None, int]:
@@ -313,7 +347,7 @@ def _hours(session: Session, end: datetime | None, club: Club) -> tuple[datetime
 def _matches(club: Club, today: date, address_of: Callable[[int], str]) -> Iterator[Day]:
     """The matches of teams whose hour is agreed."""
     listed = TeamMatch.objects.filter(section__session__event__club=club, away__isnull=False)
-    listed = listed.exclude(section__session__shelf=Session.Shelf.DELETED)
+    listed = listed.filter(kept("section__session"))
     rows = listed.filter(plays_at__date__gte=today - PAST).order_by("plays_at", "pk")
     rows = rows.select_related("home", "away", "section__session__event", "section__session__stage")
     for row in rows.annotate(changed=Max("section__session__journal__at"))[:MOST]:
@@ -333,11 +367,6 @@ def _matches(club: Club, today: date, address_of: Callable[[int], str]) -> Itera
 
 def _team(team: Entrant | None) -> str:
     return f"{team.number} {team.name}".strip() if team else ""
-
-
-def uid_of(thing: object) -> str:
-    """The same for ever, and another one in every installation."""
-    return f"{salted_hmac('calendar', str(thing)).hexdigest()}@overtrick"
 
 
 def _title(session: Session) -> str:
@@ -365,19 +394,18 @@ def _read(_pk: int, session: Session) -> SessionResult:
     """The rankings of boards, then the leagues of table games; the first winner's score round by round."""
     has_boards = any(not section.game for section in session.sections.all())
     sheets = deciding_rankings(session) if has_boards else []
-    leagues = [section_league(section) for section in session.sections.with_games().with_club()]
-    winners = (*_of_boards(sheets), *_of_games(leagues))
-    in_per_cent = bool(sheets) and sheets[0].in_per_cent
+    podium, ranked = _first_three(session, sheets, SIX)
     lines = [row for sheet in sheets for ranking in sheet.rankings for row in ranking.rows]
+    first = next((row.party for row in lines if row.place == 1), None)
     return SessionResult(
-        winners=winners,
-        contestants=len(lines) + sum(len(league.lines) for league in leagues),
-        average=50 if in_per_cent else 0,
-        course=_course(session, sheets[0], winners[0]) if sheets and winners else (),
+        podium=podium,
+        contestants=ranked + sum(row.place == 0 for row in lines),  # also those without a result
+        average=50 if sheets and sheets[0].in_per_cent else 0,
+        course=_course(session, sheets[0], first) if first else (),
     )
 
 
-def _course(session: Session, won: Standings, winner: SessionWinner) -> tuple[Fraction, ...]:
+def _course(session: Session, won: Standings, winner: Party) -> tuple[Fraction, ...]:
     """The score of a winner round by round, of a team as far above a drawn match as it was on average.
 
     None of a winner over several sessions.
@@ -385,12 +413,12 @@ def _course(session: Session, won: Standings, winner: SessionWinner) -> tuple[Fr
     if won.rankings and won.rankings[0].over:
         return ()
     if not is_of_teams(session):
-        return score_course(session, winner.party.id, in_per_cent=won.in_per_cent)
+        return score_course(session, winner.id, in_per_cent=won.in_per_cent)
     if not is_ranked_by_total(session):
         return ()
     sheet = team_standings(session)
     return tuple(
-        Fraction(table[winner.party.id][2]) / (1 if sheet.by_average else number) - average_of(sheet)
+        Fraction(table[winner.id][2]) / (1 if sheet.by_average else number) - average_of(sheet)
         for number, table in enumerate(tables_after(sheet), start=1)
     )
 
@@ -398,25 +426,12 @@ def _course(session: Session, won: Standings, winner: SessionWinner) -> tuple[Fr
 _results = Remembered(_read)
 
 
-def _of_boards(sheets: Iterable[Standings]) -> Iterator[SessionWinner]:
-    for sheet in sheets:
-        unit = "per_cent" if sheet.in_per_cent else sheet.heading.unit.lower() or "imps"
-        for ranking in sheet.rankings:
-            first = (row for row in ranking.rows if row.place == 1)
-            yield from (SessionWinner(row.party, row.value, unit, ranking.over) for row in first)
-
-
-def _of_games(leagues: Iterable[League]) -> Iterator[SessionWinner]:
-    for league in leagues:
-        yield from (SessionWinner(line.party, line.wins, "wins") for line in league.lines if line.place == 1)
-
-
 # Which session of its event each of several sessions is, in one query.
 
 
 def event_parts(sessions: Iterable[Session]) -> dict[int, EventPart]:
     """By session, those that are one of several; none of a session that was deleted."""
-    kept = Session.objects.exclude(shelf=Session.Shelf.DELETED).select_related("event", "stage")
+    kept = Session.objects.kept_in_event().select_related("event", "stage")
     found = kept.filter(event__in={one.event_id for one in sessions}).order_by("stage__order", "date", "pk")
     by_event: dict[int, dict[int | None, list[Session]]] = defaultdict(lambda: defaultdict(list))
     for one in found:

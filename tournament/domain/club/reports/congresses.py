@@ -16,8 +16,8 @@ from tournament.models import (
     EntrantPlayer,
     Membership,
     Player,
-    Session,
 )
+from tournament.models.event import kept
 from tournament.sheets.congress import (
     CongressEntry,
     CongressItem,
@@ -64,8 +64,8 @@ def _ineligible(rows: Collection[CongressSession]) -> dict[int, int]:
 
 
 def _rows(congress: Congress) -> list[CongressSession]:
-    kept = congress.programme.exclude(session__shelf=Session.Shelf.DELETED)
-    return [*kept.select_related("session__event", "session__stage").prefetch_related("session__sections")]
+    rows = congress.programme.filter(kept())
+    return [*rows.select_related("session__event", "session__stage").prefetch_related("session__sections")]
 
 
 def _items(rows: Collection[CongressSession]) -> Iterator[CongressItem]:

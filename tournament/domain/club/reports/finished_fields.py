@@ -210,7 +210,7 @@ class FinishedField:
 def finished_sessions(club: Club | int, kinds: Iterable[str] = OF_PERSONS) -> QuerySet[Session]:
     """The finished sessions of a club with boards of these kinds of events, the newest first."""
     closed = Session.objects.filter(event__club=club, closed_at__isnull=False)
-    kept = closed.exclude(shelf=Session.Shelf.DELETED).filter(sections__kind__in=[*kinds], sections__game="")
+    kept = closed.kept().filter(sections__kind__in=[*kinds], sections__game="")
     return kept.order_by("-date", "-pk").distinct()
 
 

@@ -44,6 +44,7 @@ from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.stages.reports.stage_rankings import deciding_lists
 from tournament.models import Contestant, Deal, Match, Player, Result, Series, Session
+from tournament.models.event import kept
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.club_sheets import (
     BoardOfPlayer,
@@ -135,7 +136,7 @@ def _contestants(player: Player) -> QuerySet[Contestant]:
         memberships__player=player, section__game="", section__kind__in=OF_PERSONS
     )
     shown = pairs.filter(section__session__event__forgotten_at=None)
-    shown = shown.exclude(section__session__shelf=Session.Shelf.DELETED)
+    shown = shown.filter(kept("section__session"))
     ordered = shown.order_by("-section__session__date", "-section__session_id", "-pk").distinct()
     return ordered.select_related("section__session__event__club", "section__session__stage__event__club")
 

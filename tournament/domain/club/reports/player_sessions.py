@@ -18,6 +18,7 @@ from tournament.domain.stages.reports.event_masterpoints import masterpoint_shee
 from tournament.domain.stages.reports.stage_rankings import visible_rankings
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.models import Contestant, Player, Section, Session
+from tournament.models.event import kept
 from tournament.sheets.club_sheets import AwardOfEvent, MasterpointsOfPlayer, SessionInPlay, SessionOfPlayer
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.masterpoint_sheets import STORED_AS, MasterpointSheet, masterpoint_terms
@@ -34,8 +35,8 @@ def pairs_of_teams(player: Player) -> list[Contestant]:
     found = Contestant.objects.filter(own, section__kind=TEAMS, section__game="", entrant__isnull=False)
     shown = found.filter(section__session__event__forgotten_at=None, section__session__stage__isnull=False)
     begun = shown.filter(section__session__started_at__isnull=False)
-    kept = begun.exclude(section__session__shelf=Session.Shelf.DELETED).distinct()
-    ordered = kept.order_by("-section__session__date", "-section__session_id", "-pk")
+    rows = begun.filter(kept("section__session")).distinct()
+    ordered = rows.order_by("-section__session__date", "-section__session_id", "-pk")
     return [*ordered.select_related("section__session__event__club", "section__session__stage__event")]
 
 
@@ -145,7 +146,7 @@ def _sessions(player: Player) -> list[Session]:
         event__entrants__players__player=player,
         closed_at__isnull=False,
         **{f"stage__options__{STORED_AS}__isnull": False},
-    ).exclude(shelf=Session.Shelf.DELETED)
+    ).kept()
     rows = rows.select_related("event__club", "stage__event__club").order_by("-date", "-pk").distinct()
     latest: dict[int, Session] = {}
     for row in rows:

@@ -294,7 +294,7 @@ def handicaps_from_results(session: Session, helps: str = "plus") -> dict[str, D
     players', to two decimals.
     """
     club = session.event.club
-    kept = session.event.sessions.exclude(shelf=Session.Shelf.DELETED)
+    kept = session.event.sessions.kept_in_event()
     day = min([session.date, *kept.values_list("date", flat=True)])
     before = SeriesTerms(since=day - YEAR, until=day - timedelta(days=1))
     found = ranked_by(club, "", before).lines

@@ -4,6 +4,7 @@ An upload is kept for a day, between its preview and the confirmed import.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,13 +23,14 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.event_rows import KINDS, OF_AN_EVENT, SORTS, Row, Seen, renamed
 from tournament.domain.files.readings.uploaded_files import read_event_file
 from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.journal.acts.chaining import note_older
 from tournament.domain.journal.acts.in_step import complete
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.journal.readings.journal_stream import Column, kind_of, row_of
 from tournament.domain.movements.readings.named_plans import kind_of_code, refuse_kind
 from tournament.exchange.board_deal import BoardDeal, Note, pass_over
 from tournament.exchange.event_file import Document
-from tournament.models import Club, Event, IncomingFile, JournalEntry, OwnMovement
+from tournament.models import Club, Event, IncomingFile, JournalEntry, OwnMovement, Player
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES
 
 Rows = dict[str, list[Row]]  # by kind
@@ -57,6 +59,9 @@ class Contents:
     known_players: tuple[str, ...]
     new_movements: tuple[str, ...]
     is_here: bool
+
+
+CLOSING_LINE = re.compile("[0-9A-F]{4}( [0-9A-F]{4}){3}")
 
 
 def contents(document: Document, club: Club | None) -> Contents:
@@ -96,6 +101,10 @@ def import_event(document: Document, club: Club, *, proof: Proof, by: Actor) -> 
         with act("import_event", by=by, name=rows["event"][0]["name"]) as write:
             event = _store(write, rows, club)
             connection.check_constraints()
+            for session in event.sessions.all():
+                note_older(session)
+            if closing := _closing_lines(document):
+                write.about["closing"] = closing
             proof(event)
     except DirectorError:
         raise
@@ -104,6 +113,14 @@ def import_event(document: Document, club: Club, *, proof: Proof, by: Actor) -> 
             "senseless", _("This event file contradicts itself. Nothing has been saved.")
         ) from error
     return event
+
+
+def _closing_lines(document: Document) -> list[str]:
+    """The closing lines that the file names: of its rows at home, to be compared with papers from there."""
+    lines = document.get("closing", {})
+    named = lines.values() if isinstance(lines, dict) else ()
+    codes = (str(line.get("code", "")) for line in named if isinstance(line, dict))
+    return [code for code in codes if CLOSING_LINE.fullmatch(code)]
 
 
 # Columns that the files of older releases do not have, where the default is another one.
@@ -148,6 +165,8 @@ def _taken(write: Act, club: Club, kind: str, rows: list[Row]) -> dict[int, int]
         if row["id"] not in met:
             values = cleaned(kind, {name: value for name, value in row.items() if name != "id"})
             thing = KINDS[kind](**{**values, "club_id": club.pk})
+            if isinstance(thing, Player):
+                thing.merged_into_id = None  # a file does not hide a player
             if isinstance(thing, OwnMovement):
                 thing.name = _free_name(club, thing.name)
             met[row["id"]] = write.add(thing).pk

@@ -215,6 +215,7 @@ Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAME = f"urn:overtrick:event-file:{FORMAT}"
 DATE, TIME = {"type": "string", "format": "date"}, {"type": "string", "format": "date-time"}
+TEXT = {"type": "string"}
 DECIMAL = {"type": "string", "pattern": r"^-?[0-9]+(\.[0-9]+)?$"}
 NUMBER = {"type": "integer", "minimum": 1}  # the file's own number of a row
 
@@ -238,6 +239,7 @@ def event_file_schema() -> Schema:
                 "additionalProperties": False,
             },
             "event": {"type": "string"},
+            "closing": {"type": "object", "additionalProperties": _object({"code": TEXT, "lines": NUMBER})},
             "rows": _object({kind: _rows(kind) for kind in KINDS}),
         },
         "additionalProperties": False,

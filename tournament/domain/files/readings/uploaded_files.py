@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.event_rows import KINDS, OF_AN_EVENT, Row, Seen, of_event, renamed
+from tournament.domain.journal.readings.chain import closing_line
 from tournament.domain.journal.readings.journal_stream import as_json, kind_of, row_of
 from tournament.exchange.deals.deal_files import MOST_BYTES
 from tournament.exchange.event_file import FORMAT, Document, Unreadable, dump, load
@@ -59,7 +60,18 @@ def document_of(event: Event) -> Document:
         "made": timezone.now().isoformat(timespec="seconds"),
         "club": {"name": event.club.name, "latin": event.club.latin},
         "event": event.name,
+        "closing": _closing_lines(event, numbers),
         "rows": {kind: [renamed(kind, row, _by(numbers)) for row in many] for kind, many in rows.items()},
+    }
+
+
+def _closing_lines(event: Event, numbers: Numbers) -> dict[str, Any]:
+    """The closing line of each session by its number in the file; it is that of the rows here."""
+    lines = ((session, closing_line(session)) for session in event.sessions.order_by("pk"))
+    return {
+        str(numbers["session"][session.pk]): {"code": line.code, "lines": line.lines}
+        for session, line in lines
+        if line
     }
 
 

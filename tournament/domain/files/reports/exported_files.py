@@ -14,7 +14,6 @@ from tournament.domain.gate.reports.visibility import refuse_while_playing
 from tournament.domain.hands.reports.hand_files import encoded, games_of
 from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.people.readings.roles import AnyUser
-from tournament.domain.people.reports.club_players import spelling_key
 from tournament.domain.people.reports.people import label_of
 from tournament.domain.terminals.readings.terminal_plan import can_be_a_file, session_file
 from tournament.exchange.formats import FORMATS
@@ -25,6 +24,7 @@ from tournament.exchange.results.text_report import write_report
 from tournament.models import Contestant, Event, Membership, Player, Result, Ruling, Session
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_options import FileOffer, Lack, SessionFiles, federation_of
+from tournament.words.spelling import spelling_key
 
 Writer = Callable[[Event, Sequence[Session], AnyUser], bytes]
 

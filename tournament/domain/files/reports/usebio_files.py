@@ -149,7 +149,7 @@ Ranked = TypeVar("Ranked", Competitor, Team)
 def _masterpoints(session: Session) -> dict[str, int]:
     """Hundredths by the number of the entrant, in the last session of a stage: a file has them once."""
     sheet = awarded(session)
-    stage = Session.objects.filter(stage=session.stage_id).exclude(shelf=Session.Shelf.DELETED)
+    stage = Session.objects.filter(stage=session.stage_id).kept_in_event()
     last = stage.order_by("date", "pk").last()
     if sheet is None or last is None or last.pk != session.pk:
         return {}

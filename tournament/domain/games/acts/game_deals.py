@@ -17,12 +17,11 @@ from tournament.analysis.claims import Another, Claim, Decision, Earlier, Standi
 from tournament.domain import inputs
 from tournament.domain.backups.acts.backups import note_round
 from tournament.domain.boards.acts.entries import contradictions_refused, write_decision
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
 from tournament.domain.games.acts.game_matches import Seen
 from tournament.domain.games.readings.match_state import (
     Course,
     LaterDeals,
-    changed_meanwhile,
     course_of,
     lawful_deal,
     located,
@@ -53,6 +52,7 @@ class NewDealEntry:
     side: int | None = None
     device: str = ""
     seen: int | None = None
+    again: bool = False
 
 
 def enter_deal(match: Match, said: NewDealEntry, *, by: Actor) -> DealRecord:
@@ -67,6 +67,8 @@ def enter_deal(match: Match, said: NewDealEntry, *, by: Actor) -> DealRecord:
         standing = match.deals.filter(number=said.number).first()
         if DealEntry.objects.filter(key=said.key).exists():
             return _sent_again(standing)
+        if said.again:  # delivered before an older copy of the data was put back
+            write.about["again"] = True
         _refuse_where_nothing_is_entered(match, said)
         course = course_of(match)
         if standing is None and said.number != len(course.deals) + 1:

@@ -11,7 +11,7 @@ from msgspec import Meta
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.results.league import MEASURES
-from tournament.domain.errors import DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.games.acts.game_matches import (
     Player,
     new_match,
@@ -23,7 +23,6 @@ from tournament.domain.games.readings.match_state import (
     agreed,
     as_before,
     by_section_rules,
-    changed_meanwhile,
     changed_set,
     line_of,
     plain_rules,

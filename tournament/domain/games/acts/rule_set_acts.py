@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from msgspec import Meta
 
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.games.readings.match_state import agreed, plain_rules
 from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
@@ -46,7 +46,7 @@ def change_rules(own: RuleSet, terms: RuleSetTerms, *, by: Actor) -> RuleSet:
     Sections and matches that were set up by it keep their rules.
     """
     if terms.version != own.version:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     if terms.game != own.game:
         raise DirectorError("another_game", _("A rule set stays with its game."))
     columns = _columns(terms)

@@ -13,7 +13,7 @@ from scoring.games.agreement import Agreement, agree
 from scoring.games.results.match_score import End, Fine, MatchScore, match_score, next_problems
 from scoring.games.results.recount import Recount, recount
 from scoring.games.table_game import Preset, Problem, TableGame, read
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.models import DealRecord, Match, MatchRuling, RuleSet, Section
 from tournament.models.rule_set import PREFIX
 
@@ -111,10 +111,6 @@ def seen_at(match: Match, seen: int) -> dict[str, Any]:
 def refuse_stale(row: Match | DealRecord, seen: int) -> None:
     if row.version != seen:
         raise changed_meanwhile()
-
-
-def changed_meanwhile() -> Conflict:
-    return Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
 
 
 def _back_from(match: Match) -> list[Match]:

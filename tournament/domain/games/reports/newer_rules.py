@@ -63,7 +63,7 @@ def changed_options(session: Session, since: str) -> Iterator[tuple[str, str]]:
 
 def _sessions(session: Session, rules: str, user: AnyUser) -> Iterator[SessionPlaces]:
     """Each session of the event in which a figure or a place would change."""
-    sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).select_related("event__club")
+    sessions = session.event.sessions.kept_in_event().select_related("event__club")
     for one in sessions.order_by("date", "pk"):
         if places := tuple(_places(one, rules, user)):
             yield SessionPlaces(one.pk, one.date, places)

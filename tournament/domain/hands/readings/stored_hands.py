@@ -14,7 +14,7 @@ from scoring.hands.dealing import DealingTerms, deal_set
 from scoring.hands.double_dummy import DoubleDummy, read_table
 from scoring.hands.lead_table import read_leads
 from scoring.seats import Vulnerability, dealer, vulnerability
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.exchange.board_deal import BoardDeal, Note, pass_over
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
 from tournament.models import Deal, JournalEntry, KeyedDeal, Session
@@ -189,7 +189,7 @@ def word_of(session: Session, word: int) -> KeyedDeal:
     """What a phone entered, by its primary key. Conflict where it is no longer there."""
     found = KeyedDeal.objects.filter(pk=word, field__sections__session=session).first()
     if found is None:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     return found
 
 

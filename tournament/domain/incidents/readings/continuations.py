@@ -4,15 +4,17 @@ An option keeps the rounds that were played, corrected to what really happened, 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.readings.current_plan import Seated
 from tournament.domain.movements.readings.named_plans import Placing
+from tournament.domain.people.readings.seat_wishes import fixed_contestants
 from tournament.models import Contestant, Placement
 from tournament.movements.changes import replan
 from tournament.movements.plan import Movement, PlanRow, placement
@@ -58,6 +60,27 @@ class PlanOption:
 
 
 Plans = Iterable[replan.Plan]
+
+
+def fixed_seats(seated: Seated) -> set[int]:
+    """The seats of those who need to stay at one table."""
+    fixed = fixed_contestants(seated.section)
+    return {seat for seat, pair in seated.pairs.items() if pair.pk in fixed}
+
+
+def displaced(seated: Seated, option: PlanOption, fixed: Collection[int]) -> list[int]:
+    """Which of these seats change tables more often in the rounds to come than without the option."""
+    here = [seat for seat in sorted(fixed) if seated.pairs[seat] != option.gone]
+    return [
+        seat
+        for seat in here
+        if _moves(option.plan.movement, seat, seated.played) > _moves(seated.movement, seat, seated.played)
+    ]
+
+
+def _moves(movement: Movement, seat: int, played: int) -> int:
+    tables = [row.table for row in movement.rows_of(seat) if row.round >= played]
+    return sum(one != other for one, other in pairwise(tables))
 
 
 def judged(options: Iterable[PlanOption], seated: Seated, *, takes_boards: bool) -> tuple[PlanOption, ...]:

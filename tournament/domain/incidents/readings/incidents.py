@@ -449,8 +449,8 @@ def incident_words(code: str) -> str:
 
 
 def plan_options(code: str, seated: Seated, answers: Answers) -> tuple[PlanOption, ...]:
-    """The options after an incident of pairs, cheapest first: legal from the next round on, nothing played
-    again.
+    """The options after an incident of pairs, legal from the next round on, nothing played again: those first
+    that move nobody who needs a fixed seat, then the cheapest.
     """
     incident = INCIDENTS[PAIRS][code]
     assert incident.plans
@@ -460,7 +460,11 @@ def plan_options(code: str, seated: Seated, answers: Answers) -> tuple[PlanOptio
             gettext("Round %(round)d already has results. Start with a later one.")
             % {"round": answers.from_round},
         )
-    return continuations.judged(incident.plans(seated, answers), seated, takes_boards=incident.takes_boards)
+    found = continuations.judged(incident.plans(seated, answers), seated, takes_boards=incident.takes_boards)
+    fixed = continuations.fixed_seats(seated)
+    if not fixed:
+        return found
+    return tuple(sorted(found, key=lambda option: len(continuations.displaced(seated, option, fixed))))
 
 
 def why_none(code: str, seated: Seated, answers: Answers) -> Reason:

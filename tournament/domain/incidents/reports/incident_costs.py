@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from tournament.domain.incidents.readings.continuations import PlanOption, readable_params
+from tournament.domain.incidents.readings.continuations import (
+    PlanOption,
+    displaced,
+    fixed_seats,
+    readable_params,
+)
 from tournament.domain.incidents.readings.current_plan import Seated, players_anew, sets_of_movement
 from tournament.domain.movements.readings.named_plans import Placing
 from tournament.domain.movements.reports.section_movement import movement_sheet, players_met, seated_section
@@ -29,7 +34,8 @@ def plan_costs(seated: Seated, options: tuple[PlanOption, ...]) -> list[PlanCost
     club = seated.section.session.event.club
     per_board, per_move = Fraction(club.minutes_per_board), club.minutes_per_move
     per_round = per_board * seated.section.boards_per_set + per_move
-    return [_sheet(seated, option, parties, per_round, option is options[0]) for option in options]
+    fixed = fixed_seats(seated)
+    return [_sheet(seated, option, parties, per_round, option is options[0], fixed) for option in options]
 
 
 def key_of(option: PlanOption) -> str:
@@ -41,7 +47,12 @@ def key_of(option: PlanOption) -> str:
 
 
 def _sheet(
-    seated: Seated, option: PlanOption, parties: dict[int, Party], per_round: Fraction, recommended: bool
+    seated: Seated,
+    option: PlanOption,
+    parties: dict[int, Party],
+    per_round: Fraction,
+    recommended: bool,
+    fixed: set[int],
 ) -> PlanCost:
     cost, moves = option.plan.cost, _moves(seated, option)
     return PlanCost(
@@ -66,6 +77,7 @@ def _sheet(
         recommended=recommended,
         ends_barometer=bool(sets_in_step(seated.movement)) and not sets_in_step(option.plan.movement),
         lost=sum(len(row.boards) for row in option.lost),
+        displaced=tuple(parties[seated.pairs[seat].pk] for seat in displaced(seated, option, fixed)),
     )
 
 

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.domain.backups.acts.backups import note_act, try_to_back_up
-from tournament.domain.errors import Conflict
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.journal.acts.in_step import keep_in_step
 from tournament.domain.journal.readings.eligibility import AdmissionQuestion, newly_ineligible, refusal
 from tournament.domain.journal.readings.journal_stream import Row, refuse_too_long, row_of
@@ -25,7 +25,16 @@ CHANGED_AT = "changed_at_version"
 DEVICE_AFTER = " · "  # stands between a name and its device in the journal
 LONGEST_SIGNATURE = 80
 # Acts that bring back or copy what a director has decided before.
-AS_BEFORE = frozenset({"go_back", "repeat_evening", "import_event"})
+AS_BEFORE = frozenset({"go_back", "repeat_evening", "import_event", "merge_players"})
+# What is never done with a template, a session that is only copied.
+OF_PLAY = frozenset(
+    (
+        *("start_session", "close_session", "archive_session", "delete_session", "return_session"),
+        *("open_door", "check_in", "open_wall", "set_terminals", "start_terminals"),
+        *("add_session", "add_stage", "add_pairs_session", "add_final", "add_league_session"),
+        *("publish_session", "send_results"),
+    )
+)
 STEP = "UPDATE tournament_section SET version = version + %s WHERE id = %s RETURNING version"
 
 
@@ -105,7 +114,7 @@ class Act:
         if seen and isinstance(thing, Section):  # in an act of the session too
             values["plan_version"] = seen + 1
         if not swap(thing, values, seen=seen):
-            raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+            raise changed_meanwhile()
         for name, value in values.items():
             setattr(thing, name, value)
         self._note(thing, before, after)
@@ -143,6 +152,8 @@ def act(
     **about: object,
 ) -> Iterator[Act]:
     """One atomic act on a section, a session or the club; `others` are sections whose sheets change too."""
+    if verb in OF_PLAY and (whose := session or (section and section.session)) and whose.is_template:
+        raise DirectorError("is_template", _("A template is not played. Make a session from it."))
     if ACTS[verb].destructive:
         try_to_back_up(verb)
     with transaction.atomic():

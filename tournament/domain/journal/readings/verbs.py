@@ -6,6 +6,7 @@ msgid with the names of the act's `about`: web/console/acts/act_sentences.py tra
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from django.utils.translation import gettext_noop as N_
 
@@ -29,6 +30,10 @@ class Group(StrEnum):
     RULES = "rules"
     SERIES = "series"
     CONGRESS = "congress"
+    MEMBERS = "members"
+    BOOKINGS = "bookings"
+    TILL = "till"
+    CALENDAR = "calendar"
     WEBHOOKS = "webhooks"
 
 
@@ -65,6 +70,7 @@ class Verb:
     only_results: bool = False
 
 
+_by_director = partial(Verb, undo=Undo.DIRECTOR)
 ACTS: dict[str, Verb] = {
     # session
     "admit_player": Verb(N_("%(player)s admitted to the event"), Group.PAIRS),
@@ -144,6 +150,11 @@ ACTS: dict[str, Verb] = {
     ),
     "replace_qualifier": Verb(N_("Pair %(into)s of the event replaces pair %(out)s"), Group.PAIRS, "seating"),
     "swap_pairs": Verb(N_("Pairs %(pairs)s swapped seats"), Group.PAIRS, "seating"),
+    "arrange_seats": Verb(
+        N_("Seats arranged: %(count)s have another number"), Group.PAIRS, "seating", destructive=True
+    ),
+    "add_session_wish": Verb(N_("Seating wish for this session added"), Group.PAIRS),
+    "remove_session_wish": Verb(N_("Seating wish for this session removed"), Group.PAIRS),
     "draw_lots": Verb(N_("Seats drawn by lot"), Group.PAIRS, "seating", destructive=True),
     "choose_movement": Verb(N_("Movement chosen: %(movement)s"), Group.PAIRS, "seating", destructive=True),
     "replan": Verb(N_("%(happening)s: %(plan)s"), Group.PAIRS, "seating", destructive=True),
@@ -160,10 +171,7 @@ ACTS: dict[str, Verb] = {
         N_("Team %(team)s withdraws from round %(round)s"), Group.PAIRS, "seating", destructive=True
     ),
     "seat_late_team": Verb(
-        N_("Team %(team)s joins late, from round %(round)s"),
-        Group.PAIRS,
-        "seating",
-        destructive=True,
+        N_("Team %(team)s joins late, from round %(round)s"), Group.PAIRS, "seating", destructive=True
     ),
     "return_team": Verb(N_("Team %(team)s takes part again"), Group.PAIRS, "seating"),
     "add_late_pair": Verb(N_("Late pair: %(pair)s"), Group.PAIRS, "seating", destructive=True),
@@ -196,9 +204,7 @@ ACTS: dict[str, Verb] = {
         N_("Round %(round)s, table %(table)s: seats drawn with %(cards)s"), Group.PAIRS, "seating"
     ),
     "exchange_seats": Verb(
-        N_("Round %(round)s, table %(table)s: swapped seats corrected"),
-        Group.PAIRS,
-        "seating",
+        N_("Round %(round)s, table %(table)s: swapped seats corrected"), Group.PAIRS, "seating"
     ),
     "remove_match": Verb(
         N_("Round %(round)s, table %(table)s: match removed"), Group.PAIRS, "seating", destructive=True
@@ -300,6 +306,10 @@ ACTS: dict[str, Verb] = {
     "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
     "take_back_call": Verb(N_("Table %(table)s no longer needs the director: %(why)s"), Group.CALLS, "calls"),
     "answer_call": Verb(N_("Call from table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
+    # messages
+    "send_message": Verb(N_("Message sent to %(audience)s"), Group.CALLS),
+    "change_message": Verb(N_("Message to %(audience)s changed"), Group.CALLS),
+    "withdraw_message": Verb(N_("Message to %(audience)s withdrawn"), Group.CALLS),
     # terminals
     "set_terminals": Verb(N_("Section %(section_letter)s, tables with terminals: %(tables)s"), Group.SESSION),
     "start_terminals": Verb(N_("Terminals started"), Group.SESSION, undo=Undo.NEVER),
@@ -319,9 +329,7 @@ ACTS: dict[str, Verb] = {
         N_("A name has changed, so the pages are published again: %(place)s"), Group.SESSION, undo=Undo.NEVER
     ),
     "withdraw_old_pages": Verb(
-        N_("A name has changed, so the pages are unpublished: %(place)s"),
-        Group.SESSION,
-        undo=Undo.NEVER,
+        N_("A name has changed, so the pages are unpublished: %(place)s"), Group.SESSION, undo=Undo.NEVER
     ),
     # clock
     "set_clock": Verb(N_("Clock settings changed"), Group.CLOCK),
@@ -366,11 +374,18 @@ ACTS: dict[str, Verb] = {
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),
-    "make_player_link": Verb(N_("Private page of %(player)s opened"), Group.PLAYERS, undo=Undo.DIRECTOR),
-    "renew_player_link": Verb(
-        N_("Private page of %(player)s has a new link"), Group.PLAYERS, undo=Undo.DIRECTOR
+    "merge_players": Verb(
+        N_("%(other)s merged into %(player)s"), Group.PLAYERS, destructive=True, undo=Undo.DIRECTOR
     ),
+    "make_player_link": Verb(N_("Private page of %(player)s opened"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "renew_player_link": _by_director(N_("Private page of %(player)s has a new link"), Group.PLAYERS),
     "withdraw_player_link": Verb(N_("Private page of %(player)s closed"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "add_seat_wish": Verb(N_("Seating wish of the club added"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "remove_seat_wish": Verb(N_("Seating wish of the club removed"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "set_system_card": _by_director(N_("System card of %(player)s and %(partner)s uploaded"), Group.PLAYERS),
+    "remove_system_card": _by_director(
+        N_("System card of %(player)s and %(partner)s removed"), Group.PLAYERS
+    ),
     "set_personal_data": Verb(N_("Personal data of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
     "show_grade": Verb(N_("%(player)s: club grade made public or private"), Group.PLAYERS, undo=Undo.NEVER),
     "set_mail_address": Verb(N_("E-mail address of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
@@ -394,6 +409,17 @@ ACTS: dict[str, Verb] = {
     "remove_rules": Verb(
         N_("Club rule set removed: %(name)s"), Group.RULES, destructive=True, undo=Undo.DIRECTOR
     ),
+    # calendar
+    "keep_template": Verb(N_("Template saved: %(name)s"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "rename_template": Verb(N_("Template renamed: %(name)s"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "remove_template": Verb(N_("Template removed: %(name)s"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "add_dates": Verb(N_("%(name)s: %(count)s dates added"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "change_date": Verb(N_("%(name)s, %(date)s: date changed"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "cancel_date": Verb(N_("%(name)s, %(date)s: cancelled"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "restore_date": Verb(N_("%(name)s, %(date)s: takes place again"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "remove_date": Verb(N_("%(name)s, %(date)s: removed"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "make_session": Verb(N_("%(name)s, %(date)s: session made"), Group.CALENDAR, undo=Undo.DIRECTOR),
+    "link_session": Verb(N_("%(name)s, %(date)s: session chosen"), Group.CALENDAR, undo=Undo.DIRECTOR),
     # series
     "add_series": Verb(N_("Series added: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
     "change_series": Verb(N_("Series changed: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
@@ -402,12 +428,58 @@ ACTS: dict[str, Verb] = {
     "add_congress": Verb(N_("Congress added: %(name)s"), Group.CONGRESS, undo=Undo.DIRECTOR),
     "change_congress": Verb(N_("Congress changed: %(name)s"), Group.CONGRESS, undo=Undo.DIRECTOR),
     "remove_congress": Verb(N_("Congress removed: %(name)s"), Group.CONGRESS, undo=Undo.DIRECTOR),
-    "schedule_session": Verb(
-        N_("%(name)s: %(event)s from %(starts)s to %(ends)s"), Group.CONGRESS, undo=Undo.DIRECTOR
+    "schedule_session": _by_director(N_("%(name)s: %(event)s from %(starts)s to %(ends)s"), Group.CONGRESS),
+    "unschedule_session": _by_director(N_("%(name)s: %(event)s taken out of the programme"), Group.CONGRESS),
+    # dates: hosts, stand-ins, the door
+    "make_host": Verb(N_("%(date)s %(name)s: %(player)s is the host"), Group.BOOKINGS, undo=Undo.DIRECTOR),
+    "make_stand_in": Verb(N_("%(date)s %(name)s: %(player)s stands in"), Group.BOOKINGS, undo=Undo.DIRECTOR),
+    "withdraw_duty": _by_director(N_("%(date)s %(name)s: %(player)s is no longer on duty"), Group.BOOKINGS),
+    "exchange_duties": Verb(
+        N_("Duties exchanged: %(player)s %(date)s, %(other)s %(other_date)s"),
+        Group.BOOKINGS,
+        undo=Undo.DIRECTOR,
     ),
-    "unschedule_session": Verb(
-        N_("%(name)s: %(event)s taken out of the programme"), Group.CONGRESS, undo=Undo.DIRECTOR
+    "give_place": Verb(N_("%(date)s %(name)s: %(player)s has a place"), Group.BOOKINGS, undo=Undo.DIRECTOR),
+    "call_stand_in": _by_director(N_("%(date)s %(name)s: stand-in %(player)s called"), Group.BOOKINGS),
+    "stand_in_comes": _by_director(N_("%(date)s %(name)s: stand-in %(player)s comes"), Group.BOOKINGS),
+    "stand_in_declines": _by_director(
+        N_("%(date)s %(name)s: stand-in %(player)s cannot come"), Group.BOOKINGS
     ),
+    "note_no_shows": _by_director(
+        N_("%(date)s %(name)s: who came is noted, %(count)s did not"), Group.BOOKINGS
+    ),
+    "note_came": Verb(N_("%(date)s %(name)s: %(player)s came"), Group.BOOKINGS, undo=Undo.DIRECTOR),
+    "note_absent": Verb(N_("%(date)s %(name)s: %(player)s did not come"), Group.BOOKINGS, undo=Undo.DIRECTOR),
+    # bookings
+    "book": Verb(N_("%(name)s, %(date)s: %(names)s booked"), Group.BOOKINGS, undo=Undo.DIRECTOR),
+    "cancel_booking": _by_director(N_("%(name)s, %(date)s: booking of %(names)s cancelled"), Group.BOOKINGS),
+    "ask_partner": _by_director(N_("%(name)s, %(date)s: asked to play: %(names)s"), Group.BOOKINGS),
+    "decline_partner": _by_director(N_("%(name)s, %(date)s: declined to play: %(names)s"), Group.BOOKINGS),
+    "join_partners": Verb(N_("%(name)s, %(date)s: paired up: %(names)s"), Group.BOOKINGS, undo=Undo.DIRECTOR),
+    # money: a line is reversed by another one, with a reason, and is never taken away
+    "take_table_money": Verb(N_("%(player)s: table money %(amount)s (%(how)s)"), Group.TILL, undo=Undo.NEVER),
+    "top_up": Verb(N_("%(player)s: %(amount)s into the account (%(how)s)"), Group.TILL, undo=Undo.NEVER),
+    "refund": Verb(N_("%(player)s: %(amount)s paid back (%(how)s)"), Group.TILL, undo=Undo.NEVER),
+    "take_fee": Verb(N_("%(player)s: membership fee %(amount)s (%(how)s)"), Group.TILL, undo=Undo.NEVER),
+    "sell_ticket": Verb(
+        N_("%(player)s: prepaid card or voucher for %(amount)s (%(how)s)"), Group.TILL, undo=Undo.NEVER
+    ),
+    "reverse_money": Verb(N_("%(player)s: %(amount)s reversed"), Group.TILL, undo=Undo.NEVER),
+    "close_till": Verb(
+        N_("%(event)s: till closed, %(counted)s counted, %(expected)s expected"), Group.TILL, undo=Undo.NEVER
+    ),
+    "issue_receipt": Verb(N_("Receipt %(number)s: %(amount)s"), Group.TILL, undo=Undo.NEVER),
+    "set_till": Verb(N_("Rules of money of %(name)s changed"), Group.TILL, undo=Undo.OWNER),
+    "set_prices": Verb(N_("Prices of %(name)s changed"), Group.TILL, undo=Undo.DIRECTOR),
+    # members
+    "add_member_kind": Verb(N_("Kind of membership added: %(name)s"), Group.MEMBERS, undo=Undo.DIRECTOR),
+    "change_member_kind": Verb(N_("Kind of membership changed: %(name)s"), Group.MEMBERS, undo=Undo.DIRECTOR),
+    "remove_member_kind": Verb(N_("Kind of membership removed: %(name)s"), Group.MEMBERS, undo=Undo.DIRECTOR),
+    "set_membership": Verb(N_("Membership of %(player)s: %(kind)s"), Group.MEMBERS, undo=Undo.DIRECTOR),
+    "set_member_kinds": _by_director(N_("Kind of membership of %(count)s players: %(kind)s"), Group.MEMBERS),
+    "renew_membership": _by_director(N_("Membership of %(player)s renewed until %(until)s"), Group.MEMBERS),
+    "remind_members": Verb(N_("%(count)s members reminded by e-mail"), Group.MEMBERS, undo=Undo.NEVER),
+    "forget_bookings": Verb(N_("Bookings of dates long ago removed: %(count)s"), Group.CLUB, undo=Undo.NEVER),
     # webhooks
     "add_webhook": Verb(N_("Webhook added: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
     "renew_webhook": Verb(N_("Webhook has a new secret: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),

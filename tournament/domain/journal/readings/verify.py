@@ -1,7 +1,7 @@
 """`verify`: do the rows and the journal agree, and are the rows in themselves consistent?
 
-The journal is played again from nothing and compared with the rows; then the invariants of the data are
-checked.
+The chains of lines are computed again, the journal is played again from nothing and compared with the rows;
+then the invariants of the data are checked.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from django.apps import apps
 from django.db import connection, models
 from django.db.models import Count, F, Model
 
+from tournament.domain.journal.readings.chain import chain_problems
 from tournament.domain.journal.readings.journal_stream import Row, as_json, kind_of, row_of
 from tournament.domain.journal.readings.verify_replay import (
     AT_LEAST,
@@ -39,6 +40,7 @@ from tournament.models import (
     JournalEntry,
     MatchSeat,
     Placement,
+    PlannedDate,
     Result,
     Section,
     Session,
@@ -52,7 +54,7 @@ __all__ = ["Difference", "in_words", "problems"]
 def problems(section: Section | int | None = None) -> list[Difference]:
     """Every difference, or those of one section, in the order they were found. Nothing is written."""
     played = replay(JournalEntry.objects.order_by("pk").iterator())
-    found = chain(played.found, compared(played), broken_invariants(played))
+    found = chain(chain_problems(), played.found, compared(played), broken_invariants(played))
     if section is None:
         return list(found)
     pk = section.pk if isinstance(section, Section) else section
@@ -70,7 +72,7 @@ def compared(played: Replay) -> Iterator[Difference]:
 
 def _of(model: type[models.Model], name: str, played: Replay) -> Iterator[Difference]:
     stored = set()
-    for thing in model._default_manager.order_by("pk").iterator():
+    for thing in model._base_manager.order_by("pk").iterator():
         key = (name, thing.pk)
         stored.add(key)
         row = as_json(row_of(thing))
@@ -199,6 +201,8 @@ SAME_PLACE: tuple[tuple[type[Model], str, str, str], ...] = (
     (EntrantPlayer, "only_in", "pk", "entrant__event"),
     (CongressSession, "session", "event__club", "congress__club"),
     (Admission, "player", "club", "event__club"),
+    (PlannedDate, "template", "event__club", "club"),
+    (PlannedDate, "session", "event__club", "club"),
 )
 
 
@@ -217,10 +221,15 @@ def _database() -> Iterator[Difference]:
 # Where an act does change such a row, the change is compared all the same.
 OUTSIDE: dict[str, str] = {
     "journalentry": "the journal itself",
+    "journalchain": "the head of a chain of its lines",
+    "chainedline": "the hash of each of its lines",
+    "restoration": "when an older copy was put back",
     "entry": "an entry as it was keyed; never changed",
     "dealentry": "an entry of a deal as it was keyed",
     "tabletoken": "a table keeps its address when acts are undone",
     "phone": "when a device last contacted the server",
+    "systemcardfile": "an uploaded PDF, which is in no act",
+    "messagereceipt": "when a table has seen a message",
     "signinlink": "a key, not a fact",
     "display": "how a person wants pages displayed",
     "rehearsal": "the robots' own notes",
@@ -281,8 +290,20 @@ def _of_an_erased_player_or_event(row: Row, played: Replay) -> bool:
     return _of_an_erased_player(row, played) or bool(event.get("forgotten_at"))
 
 
+def _wish_of_an_erased_player_or_event(row: Row, played: Replay) -> bool:
+    erased = any(("player", row[name]) in played.touched for name in ("player_id", "other_id"))
+    return erased or _of_a_forgotten_event(row, played)
+
+
+def _card_of_an_erased_player(row: Row, played: Replay) -> bool:
+    return any(("player", row[name]) in played.touched for name in ("first_id", "second_id"))
+
+
 ERASED: dict[str, Callable[[Row, Replay], bool]] = {
     "eventalias": _of_an_erased_player,
+    "member": _of_an_erased_player,
     "checkin": _of_a_forgotten_event,
     "admission": _of_an_erased_player_or_event,
+    "systemcard": _card_of_an_erased_player,
+    "seatwish": _wish_of_an_erased_player_or_event,
 }

@@ -58,6 +58,15 @@ SENTENCES = {
     "two_seats": gettext_noop("%(noun)s %(pk)s has %(stored)s seats in round %(column)s."),
     "elsewhere": gettext_noop("%(noun)s %(pk)s, %(column)s: it points to another event or section."),
     "database": gettext_noop("Database check found: %(stored)s"),
+    "line_changed": gettext_noop(
+        "Line %(column)s of the journal of %(chain)s (act %(act)s) has been changed."
+    ),
+    "line_missing": gettext_noop("Line %(column)s of the journal of %(chain)s is missing."),
+    "line_added": gettext_noop("Act %(act)s was added to the journal of %(chain)s between older lines."),
+    "chain_cut": gettext_noop(
+        "The journal of %(chain)s ends after line %(stored)s; %(column)s lines had been chained."
+    ),
+    "redacted_by_no_act": gettext_noop("Act %(act)s: words were taken out of it, but by no act."),
 }
 
 
@@ -65,7 +74,8 @@ def in_words(difference: Difference) -> str:
     """One line for the person who investigates it."""
     model = apps.get_model("tournament", difference.model) if difference.model else None
     noun = str(model._meta.verbose_name) if model else ""
-    words = asdict(difference) | {"noun": noun, "column": _column(model, difference.column)}
+    chain = f"{noun} {difference.pk}" if model else _("the club")
+    words = asdict(difference) | {"noun": noun, "chain": chain, "column": _column(model, difference.column)}
     return _(SENTENCES[difference.code]) % words
 
 

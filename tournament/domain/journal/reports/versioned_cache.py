@@ -11,8 +11,9 @@ from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 from django.conf import settings
 from django.db import connection
 
-from tournament.models import Result, Section, Session
+from tournament.models import Result, Section
 from tournament.models.compiled_queries import Prepared
+from tournament.models.event import kept_in_event
 
 Thing = TypeVar("Thing", bound=Hashable)
 Value = TypeVar("Value")
@@ -150,7 +151,7 @@ BOARDS = Prepared(lambda session: _SECTIONS.with_boards().filter(session=session
 EVENT = Prepared(
     lambda session: (
         Section.objects.filter(session__event__sessions=session)
-        .exclude(session__shelf=Session.Shelf.DELETED)
+        .filter(kept_in_event())
         .order_by("session", "letter", "pk")
         .values_list("session", *_COLUMNS)
     ),

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from msgspec import Meta
 
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_kind
 from tournament.domain.people.acts.clubs import found_club
@@ -50,7 +50,7 @@ def change_movement(own: OwnMovement, movement: Movement, *, name: str, seen: in
     Sessions that were seated by it keep their seats.
     """
     if seen != own.version:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     try:
         with act("change_movement", by=by, name=named(name), club=own.club_id) as write, transaction.atomic():
             return write.change(own, name=named(name), document=_document(movement, name))

@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from tournament.domain.movements.readings.movement_files import in_words, involved
 from tournament.domain.movements.readings.named_plans import as_played, refuse_teams, refuse_without_movement
+from tournament.domain.people.readings.seat_wishes import fixed_contestants
 from tournament.models import Club, OwnMovement, Placement, Section
 from tournament.movements.catalogue import (
     BOARDS,
@@ -21,6 +22,7 @@ from tournament.movements.catalogue_figures import Figures, measure
 from tournament.movements.changes.divisions import Division, divisions
 from tournament.movements.check import Problem, problems
 from tournament.movements.plan import Movement
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, EventKind
 from tournament.sheets.stage_options import pairs_stage
 
 # The movements that fit the pairs of a section: the club's own and the catalogue's, at the club's pace.
@@ -38,9 +40,19 @@ def pace_of(club: Club) -> Wished:
 def fitting(section: Section, wanted: Wished) -> list[Choice]:
     """Best first, the club's own before all; `wanted` are wishes of the catalogue.
 
-    What needs one set of boards comes before what needs duplicates. A final has one winner: movements that
+    Movements in which all who need a fixed seat have one come first. A final has one winner: movements that
     compare all its pairs come first, before all one in which each meets each other pair. DirectorError
     where another kind of section is seated otherwise: by matches, or by draws.
+    """
+    needed, found = len(fixed_contestants(section)), fitting_anybody(section, wanted)
+    found.sort(key=lambda choice: max(0, needed - choice.stationary))
+    return [*own_choices(section, {**pace_of(section.session.event.club), **wanted}), *found]
+
+
+def fitting_anybody(section: Section, wanted: Wished) -> list[Choice]:
+    """Those of the catalogue as they are for people who can all move, best first.
+
+    What needs one set of boards comes before what needs duplicates.
     """
     refuse_without_movement(section)
     refuse_teams(section)
@@ -52,7 +64,47 @@ def fitting(section: Section, wanted: Wished) -> list[Choice]:
     if _is_final(section):
         each_other = count - 1 + count % 2  # rounds in which all meet
         found.sort(key=lambda choice: (choice.winners, choice.rounds != each_other))
-    return [*own_choices(section, wanted), *found]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class FixedSeats:
+    """How many need a fixed seat, how many the first movement on offer has, and its balance.
+
+    `otherwise` is the balance of the movement that would be the first if all could move.
+    """
+
+    needed: int
+    seats: int
+    balance: Fraction | None
+    otherwise: Fraction | None
+
+    @property
+    def is_cost(self) -> bool:
+        return None not in (self.balance, self.otherwise) and self.balance != self.otherwise
+
+
+def fixed_seats(section: Section, wanted: Wished, first: Choice) -> FixedSeats | None:
+    """What fixed seats change in the order of the offers; None where nobody needs one."""
+    needed = len(fixed_contestants(section))
+    if not needed:
+        return None
+    usual = next((one for one in fitting_anybody(section, wanted) if not one.turned), first)
+    return FixedSeats(needed, first.stationary, first.qf, usual.qf)
+
+
+def fitting_number(club: Club, count: int, kind: str) -> list[Choice]:
+    """What set-up will recommend for so many contestants, best first, before there is a section.
+
+    `kind` is that of the event: none for teams, table games and what is seated by draws.
+    """
+    event_kind, pace = EVENT_KINDS[kind], pace_of(club)
+    size = event_kind.partners or 2
+    if kind not in (PAIRS, INDIVIDUAL) or not LEAST[size] <= count <= MOST[size]:
+        return []
+    (plan_kind,) = event_kind.plan_kinds
+    catalogue = sorted(choices(count, kind=plan_kind, **pace), key=_needs_more_sets)
+    return [*_own(club, event_kind, count, pace), *catalogue]
 
 
 def _needs_more_sets(choice: Choice) -> bool:
@@ -165,11 +217,15 @@ def own_choices(section: Section, wanted: Wished) -> list[Choice]:
     takes. The club's name for a movement stands where others have their family.
     """
     pairs = section.contestants.numbered().count()
+    return _own(section.session.event.club, section.event_kind, pairs, wanted)
+
+
+def _own(club: Club, event_kind: EventKind, count: int, wanted: Wished) -> list[Choice]:
     return [
         _choice(judged, figures, per_set, wanted)
-        for judged in own_movements(section.session.event.club)
-        if (figures := judged.verdict.figures) and len(judged.plan.present) == pairs
-        if judged.plan.kind in section.event_kind.plan_kinds
+        for judged in own_movements(club)
+        if (figures := judged.verdict.figures) and len(judged.plan.present) == count
+        if judged.plan.kind in event_kind.plan_kinds
         for per_set in _boards_in_a_set(judged.plan, wanted)
     ]
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import EmailValidator, URLValidator
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import Meta
@@ -79,7 +79,7 @@ def send_again(session: Session, *, by: Actor) -> int:
     """Another attempt for what failed, was cancelled, or may not have arrived; how many."""
     refuse_sending(session)
     with transaction.atomic(), act("send_mail_again", by=by, session=session, count=0) as write:
-        _settle_unfinished(session)
+        _settle_unfinished(messages_of(session))
         over = messages_of(session).filter(state__in=(State.FAILED, State.UNSURE, State.CANCELLED))
         count = over.update(state=State.WAITING, attempts=0, problem="", answer="")
         if not count and (_is_queued(session) or not _waiting(session).exists()):
@@ -96,6 +96,11 @@ def _enqueue(session: Session, by: Actor) -> None:
     jobs.enqueue(KIND, payload={"session": session.pk}, by=by.name)
 
 
+def enqueue_of_club(club: int, by: str) -> None:
+    """The job that sends what is said of bookings and memberships."""
+    jobs.enqueue_again(KIND, payload={"club": club}, by=by, key=f"mail of club {club}")
+
+
 def _is_queued(session: Session) -> bool:
     open_states = (Job.State.WAITING, Job.State.RUNNING)
     return Job.objects.filter(kind=KIND, state__in=open_states, payload__session=session.pk).exists()
@@ -105,6 +110,11 @@ def messages_of(session: Session) -> QuerySet[MailMessage]:
     return MailMessage.objects.filter(session=session)
 
 
+def messages_of_club(club: Club) -> QuerySet[MailMessage]:
+    """All that is said of bookings and memberships in a club."""
+    return MailMessage.objects.filter(Q(booking__on__club=club) | Q(reminder__member__player__club=club))
+
+
 def _waiting(session: Session) -> QuerySet[MailMessage]:
     return messages_of(session).filter(state=State.WAITING)
 
@@ -112,15 +122,15 @@ def _waiting(session: Session) -> QuerySet[MailMessage]:
 # ── what the worker does ──────────────────────────────────────────────────────────────────────────────
 
 
-def due_messages(session: Session) -> list[MailMessage]:
+def due_messages(messages: QuerySet[MailMessage]) -> list[MailMessage]:
     """What waits to be sent, after messages of a worker that died have been settled."""
-    _settle_unfinished(session)
-    return list(_waiting(session))
+    _settle_unfinished(messages)
+    return list(messages.filter(state=State.WAITING))
 
 
-def _settle_unfinished(session: Session) -> None:
+def _settle_unfinished(messages: QuerySet[MailMessage]) -> None:
     before = timezone.now() - TAKEN
-    taken = messages_of(session).filter(state=State.SENDING, tried_at__lt=before)
+    taken = messages.filter(state=State.SENDING, tried_at__lt=before)
     taken.update(state=State.UNSURE, problem="broken_off")
 
 
@@ -151,21 +161,20 @@ def note_refused_now(message: MailMessage, problem: str, answer: str) -> None:
     _finish(message, state=state, problem=problem, answer=answer)
 
 
-def note_not_reached(session: Session, problem: str, answer: str = "") -> None:
+def note_not_reached(messages: QuerySet[MailMessage], problem: str, answer: str = "") -> None:
     """No message could be sent: each waits for another attempt, until there have been enough."""
-    _waiting(session).update(
-        attempts=F("attempts") + 1, tried_at=timezone.now(), problem=problem, answer=answer
-    )
-    _waiting(session).filter(attempts__gte=jobs.MOST_ATTEMPTS).update(state=State.FAILED)
+    waiting = messages.filter(state=State.WAITING)
+    waiting.update(attempts=F("attempts") + 1, tried_at=timezone.now(), problem=problem, answer=answer)
+    waiting.filter(attempts__gte=jobs.MOST_ATTEMPTS).update(state=State.FAILED)
 
 
 def _finish(message: MailMessage, **values: object) -> None:
     MailMessage.objects.filter(pk=message.pk, state=State.SENDING).update(**values)
 
 
-def is_unfinished(session: Session) -> bool:
+def is_unfinished(messages: QuerySet[MailMessage]) -> bool:
     """Whether a message still waits, or is in the hands of a worker."""
-    return messages_of(session).filter(state__in=(State.WAITING, State.SENDING)).exists()
+    return messages.filter(state__in=(State.WAITING, State.SENDING)).exists()
 
 
 # The mail server of a club: stored with its password encrypted, tried, removed.

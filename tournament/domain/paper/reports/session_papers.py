@@ -17,6 +17,7 @@ from tournament.domain.movements.reports.section_movement import current_round, 
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.team_event_papers import team_standings
 from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
+from tournament.domain.people.reports.presence import paid_in
 from tournament.domain.room.reports.seating_plan import party_at
 from tournament.domain.stages.reports.stage_rankings import deciding_lists, is_of_teams, visible_rankings
 from tournament.domain.stages.reports.team_rows import teams_of
@@ -129,7 +130,8 @@ def attendances(scope: Scope) -> list[Attendance]:
     expected = _parties(scope)
     teams = _teams(scope, expected)
     parties = {party.id: party for party in _by_team(expected, teams)}
-    came = dict(CheckIn.objects.filter(session=scope.session).values_list("player", "paid"))
+    came = {*CheckIn.objects.filter(session=scope.session).values_list("player", flat=True)}
+    paid = paid_in(scope.session)
     rows = Membership.objects.filter(contestant__in=parties, from_round=1).select_related("player")
     found: dict[int, list[AttendanceLine]] = {pk: [] for pk in parties}
     for row in rows.order_by("position"):
@@ -139,7 +141,7 @@ def attendances(scope: Scope) -> list[Attendance]:
             player.name,
             player.number,
             player.pk in came,
-            bool(came.get(player.pk)),
+            player.pk in paid,
             teams.get(row.contestant_id),
         )
         found[row.contestant_id].append(line)

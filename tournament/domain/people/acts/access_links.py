@@ -173,11 +173,13 @@ def _withdraw_the_one_of(player: Player, write: Act) -> None:
 
 
 def withdraw_any_link(write: Act, player: Player) -> bool:
-    """Withdraw the link of a player as a part of an act; whether there was one."""
-    link = _valid_link(player)
-    if link:
+    """Withdraw the links of a player and of merged records as a part of an act; whether there were any."""
+    own = _valid_link(player)
+    merged = PlayerLink.objects.filter(player__merged_into=player, revoked_at=None)
+    links = [*merged, *([own] if own else [])]
+    for link in links:
         write.change(link, revoked_at=timezone.now())
-    return link is not None
+    return bool(links)
 
 
 def _valid_link(player: Player) -> PlayerLink | None:
@@ -337,6 +339,16 @@ def refuse_beyond(by: Actor, club: Club, kind: str) -> None:
 
 def keep_display(person: User | Player, value: str) -> None:
     Display.objects.update_or_create(**_whose(person), defaults={"value": value})
+
+
+def keep_language(player: Player, language: str) -> None:
+    """The language of the player's own page, wherever its link is opened first."""
+    Display.objects.update_or_create(player=player, defaults={"language": language})
+
+
+def language_of(player: Player) -> str:
+    """What this player chose last; empty where they never did."""
+    return Display.objects.filter(player=player).values_list("language", flat=True).first() or ""
 
 
 def display_of(person: User | Player) -> str:

@@ -17,7 +17,7 @@ from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.time_zones import today, zones
 from tournament.exchange.pasted_lists import PlayerLine, member_number
-from tournament.models import Club, Event, PersonalData, Player, Role, Section
+from tournament.models import Club, Event, MoneyLine, PersonalData, Player, Role, Section
 from tournament.sheets.names import Name
 
 # What may stand in a policy of content: a scheme, a host and a port.
@@ -41,8 +41,18 @@ def change_club(club: Club, *, by: Actor, **values: object) -> Club:
     """Another name, pace or time zone, other web sites. DirectorError `no_such_zone`, `bad_frame`."""
     _refuse_unknown_zone(values)
     _refuse_bad_frames(values)
+    if currency := str(values.get("currency") or ""):
+        _refuse_other_currency(club, currency)
     with act("change_club", by=by, name=club.name, club=club.pk) as write:
         return write.change(club, **values)
+
+
+def _refuse_other_currency(club: Club, currency: str) -> None:
+    """Lines of money stay in the currency in which they were entered; a blank one hides them."""
+    if MoneyLine.objects.filter(club=club).exclude(currency=currency).exists():
+        raise DirectorError(
+            "other_currency", _("The club has lines of money in another currency. It cannot be changed.")
+        )
 
 
 def _refuse_unknown_zone(values: Mapping[str, object]) -> None:
@@ -175,7 +185,8 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What decides who may enter an event. It is in no public answer, no event file and no history."""
+    """What decides who may enter an event and who keeps a seat. It is in no public answer, event file or
+    history."""
 
     born: Annotated[date | None, Ask(label=gettext_lazy("Date of birth"))] = None
     sex: Annotated[
@@ -184,6 +195,13 @@ class Personal:
     is_senior: Annotated[
         bool,
         Ask(label=gettext_lazy("Senior"), help=gettext_lazy("In place of the date of birth.")),
+    ] = False
+    needs_fixed_seat: Annotated[
+        bool,
+        Ask(
+            label=gettext_lazy("Needs a fixed seat"),
+            help=gettext_lazy("Stays at one table in every session, for example with a wheelchair."),
+        ),
     ] = False
 
 

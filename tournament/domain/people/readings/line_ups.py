@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.stages.formats import ROUND_ROBIN
-from tournament.models import Contestant, Entrant, Membership, Placement, Section, Session, TeamMatch
+from tournament.models import Contestant, Entrant, Membership, Placement, Section, TeamMatch
+from tournament.models.event import kept_in_event
 from tournament.sheets.stage_options import (
     LineUp,
     MatchOptions,
@@ -148,7 +149,7 @@ def _rounds_before(section: Section, format_: str, options: MatchOptions) -> int
         section__session__date=own.date, section__session__lt=own.pk
     )
     rows = TeamMatch.objects.filter(earlier, section__session__stage=own.stage_id)
-    rows = rows.exclude(section__session__shelf=Session.Shelf.DELETED).order_by().distinct()
+    rows = rows.filter(kept_in_event("section__session")).order_by().distinct()
     begun: dict[tuple[int, int], list[int]] = defaultdict(list)
     for session, place, number in rows.values_list("section__session", "section", "round"):
         begun[session, place].append(number)

@@ -122,8 +122,8 @@ def keep_kinds(user: AnyUser, kinds: dict[int, str]) -> None:
 def player_of(token: str) -> Player | None:
     """The player whose page a valid link opens; None for any other."""
     live = PlayerLink.objects.filter(token=token, revoked_at=None)
-    link = live.select_related("player__club").first()
-    return link.player if link else None
+    link = live.select_related("player__club", "player__merged_into__club").first()
+    return (link.player.merged_into or link.player) if link else None
 
 
 def link_of(player: Player) -> PlayerLink | None:

@@ -1,21 +1,20 @@
 """The people of a club: players found by part of a name, members whom a typed name may mean, helpers."""
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import reduce
 from operator import or_
-from unicodedata import combining, normalize
+from unicodedata import normalize
 
 from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.rounding import Number
-from tournament.domain.people.reports.presence import HIRAGANA
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Club, JournalEntry, Player, Role
 from tournament.sheets.languages import is_native
+from tournament.words.spelling import HIRAGANA, spelling_key, spelt_words
 
 # A club's players as they are looked for: by any part of a name, or by number.
 
@@ -41,20 +40,36 @@ class ListedPlayer:
     average: Number | None
 
 
-def listed_players(players: QuerySet[Player], averages: Mapping[Hashable, Number]) -> list[ListedPlayer]:
-    """By their initials, in the order of the list within each; `averages` are per cent by player."""
+def listed_players(
+    players: QuerySet[Player], averages: Mapping[Hashable, Number], *, latin_first: bool = False
+) -> list[ListedPlayer]:
+    """By their reading, or `latin_first` by the name in Latin letters; `averages` are per cent by player."""
     sessions = "memberships__contestant__section__session"
     played = Q(**{f"{sessions}__started_at__isnull": False})
     rows = players.annotate(
         played=Count(sessions, filter=played, distinct=True), last=Max(f"{sessions}__date", filter=played)
     )
-    found = [ListedPlayer(row, _initial(row), row.played, row.last, averages.get(row.pk)) for row in rows]
-    return sorted(found, key=lambda one: one.initial)
+    names = {row: sort_name(row, latin_first=latin_first) for row in rows}
+    return [
+        ListedPlayer(row, _initial(names[row]), row.played, row.last, averages.get(row.pk))
+        for row in sorted(rows, key=lambda row: (_initial(names[row]), names[row]))
+    ]
 
 
-def _initial(player: Player) -> str:
-    """The letter under which a player is looked for: of the reading, else of the name as it is written."""
-    return (player.reading or str(player))[:1].upper()
+def sort_name(player: Player, *, latin_first: bool) -> str:
+    """What a player is looked for by: the reading in hiragana or the Latin name, else the name as written."""
+    name = player.latin if latin_first else player.reading
+    return normalize("NFKC", name or player.latin or str(player)).translate(HIRAGANA).upper()
+
+
+ROWS_OF_KANA = "あかさたなはまやらわ"
+
+
+def _initial(name: str) -> str:
+    """The letter that begins the part of the list: A to Z, or the row of kana that the name begins in."""
+    first = normalize("NFKD", name)[:1]
+    rows = [row for row in ROWS_OF_KANA if row <= first <= "ん"]
+    return rows[-1] if rows else first
 
 
 def has_kana(club: Club | None, language: str) -> bool:
@@ -83,10 +98,6 @@ def offered(club: Club, q: str) -> list[tuple[str, str]]:
 # The members of a club that a typed name may mean: by number, exactly, in another order or spelling.
 
 MOST = 4  # members among whom the director chooses
-# Forms of characters that are written for one another in family names.
-_FORMS = str.maketrans("髙﨑𠮷邊邉澤齋齊斉濵濱嶋廣國惠眞", "高崎吉辺辺沢斎斎斎浜浜島広国恵真")
-_APOSTROPHES = re.compile(r"['’‘`´]")
-_VOICED = "\u3099\u309a"  # marks of kana, which tell one from another
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +141,11 @@ class Members:
         names = list(filter(None, (player.native, player.reading, player.latin)))
         for name in dict.fromkeys(name.casefold() for name in names):
             self.by_name[name].append(member)
-        for spelling in dict.fromkeys(map(_joined, names)):
+        for spelling in dict.fromkeys(map(spelling_key, names)):
             self.by_spelling[spelling].append(member)
-        for order in dict.fromkeys(tuple(sorted(_words(name))) for name in names):
+        for order in dict.fromkeys(tuple(sorted(spelt_words(name))) for name in names):
             self.by_order[order].append(member)
-        for word in dict.fromkeys(word for name in names for word in _words(name)):
+        for word in dict.fromkeys(word for name in names for word in spelt_words(name)):
             self.by_word[word].append(member)
 
     def meant(self, line: PlayerLine) -> Meant:
@@ -151,35 +162,16 @@ class Members:
         return Meant("new")
 
     def _likely(self, name: str) -> Iterator[tuple[str, list[Member]]]:
-        words = _words(name)
+        words = spelt_words(name)
         yield "exact", _distinct(self.by_name.get(name.casefold(), []))
-        yield "spelling", self.by_spelling.get(_joined(name), [])
+        yield "spelling", self.by_spelling.get(spelling_key(name), [])
         yield "order", self.by_order.get(tuple(sorted(words)), [])
         yield "several", self.by_word.get(words[0], []) if len(words) == 1 else []
-
-
-def spelling_key(text: str) -> str:
-    """Alike for two texts that are one name in two spellings."""
-    return _joined(text)
 
 
 def _distinct(found: list[Member]) -> list[Member]:
     """Namesakes whom no number tells apart count as one: a field cannot name the second."""
     return list({member.label: member for member in reversed(found)}.values())[::-1]
-
-
-def _words(text: str) -> list[str]:
-    plain = _APOSTROPHES.sub("", normalize("NFKC", text)).casefold().translate(_FORMS).translate(HIRAGANA)
-    bare = "".join(_without_accents(normalize("NFKD", plain)))
-    return re.findall(r"\w+", normalize("NFC", bare))
-
-
-def _without_accents(text: str) -> Iterable[str]:
-    return (sign for sign in text if not combining(sign) or sign in _VOICED)
-
-
-def _joined(text: str) -> str:
-    return "".join(_words(text))
 
 
 # Who may direct in a club: role, when the link was used, and what was done last.

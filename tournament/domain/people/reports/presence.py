@@ -4,18 +4,28 @@ from collections.abc import Iterable
 from unicodedata import normalize
 
 from tournament.domain.journal.reports.versioned_cache import prefixes_of
-from tournament.models import CheckIn, Club, Membership, Player, Session
+from tournament.models import CheckIn, Club, Membership, MoneyLine, Player, Session
 from tournament.sheets.names import in_section
 from tournament.sheets.room_sheets import Here, Missing, Presence
+from tournament.words.spelling import HIRAGANA
 
 MOST_FOUND = 8
-# Katakana are read as the hiragana of the same sound.
-HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+
+
+def paid_in(session: Session) -> set[int]:
+    """Who has paid table money: what the desk ticked, or where the club keeps money what its till says.
+
+    The session is read with its club.
+    """
+    if not session.event.club.currency:
+        return {*CheckIn.objects.filter(session=session, paid=True).values_list("player", flat=True)}
+    lines = MoneyLine.objects.filter(session=session, kind=MoneyLine.Kind.TABLE, reversed_by=None)
+    return {*lines.values_list("player", flat=True)} - {None}
 
 
 def presence(session: Session) -> Presence:
-    """Of a session, in two queries."""
-    seated = _seated(session)
+    """Of a session, in three queries."""
+    seated, paid = _seated(session), paid_in(session)
     rows = list(CheckIn.objects.filter(session=session).select_related("player", "partner"))
     came = {row.player_id for row in rows}
     return Presence(
@@ -25,7 +35,7 @@ def presence(session: Session) -> Presence:
                 name=row.player.name,
                 partner=row.partner.name if row.partner else None,
                 label=seated[row.player_id][0] if row.player_id in seated else "",
-                paid=row.paid,
+                paid=row.player_id in paid,
                 at=row.at,
             )
             for row in rows

@@ -1,12 +1,12 @@
 """Personal data: exported, erased, removed from old events; and the names by which players are shown."""
 
-from collections.abc import Collection, Iterable, Mapping
+from base64 import b64encode
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any
 
 from django.db import transaction
-from django.db.models import Max, Model, Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,23 +14,31 @@ from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import Ask
-from tournament.domain.journal.acts.journal import DEVICE_AFTER, Actor, act
+from tournament.domain.journal.acts.journal import DEVICE_AFTER, Act, Actor, act
 from tournament.domain.journal.readings.journal_stream import as_json, row_of
 from tournament.domain.outside.acts.jobs import Payload, Progress
 from tournament.domain.outside.readings.mail_delivery import digests_of
 from tournament.domain.people.acts.access_links import withdraw_any_link
+from tournament.domain.people.readings.system_card_rows import cards_with, file_of, partner_on
+from tournament.domain.privacy.acts.redaction import (
+    merged_records,
+    redact_journal,
+    redact_money,
+    redact_rulings,
+    redacted,
+    words_of,
+)
 from tournament.domain.sessions.acts.lifecycle import change_conditions
 from tournament.domain.time_zones import today
 from tournament.models import (
-    Adjustment,
     AnsweredKey,
+    Booking,
     CheckIn,
     Club,
     Contestant,
     DealEntry,
     DealRecord,
-    Draw,
-    Entrant,
+    Duty,
     EntrantPlayer,
     Entry,
     Event,
@@ -39,16 +47,19 @@ from tournament.models import (
     KeyedDeal,
     MailAddress,
     MailMessage,
-    MatchRuling,
+    Member,
     Membership,
     PersonalData,
     Phone,
     Player,
+    PlayerLink,
+    Receipt,
     Result,
-    Ruling,
+    SeatWish,
     Section,
     Session,
-    TerminalNote,
+    SystemCard,
+    SystemCardFile,
 )
 from tournament.sheets.names import UNNAMED
 
@@ -61,15 +72,31 @@ def known_of(player: Player) -> dict[str, Any]:
         "contestant__section__session__event", "contestant__section"
     )
     words = words_of([player], {player.pk: ""})
+    people = [player, *merged_records([player.pk])]
     return {
         "player": as_json(row_of(player)),
+        "merged_records": [as_json(row_of(row)) for row in people[1:]],
         "club": player.club.name,
         "aliases": [as_json(row_of(row)) for row in player.event_aliases.all()],
-        "personal": [as_json(row_of(row)) for row in PersonalData.objects.filter(player=player)],
+        "personal": [as_json(row_of(row)) for row in PersonalData.objects.filter(player__in=people)],
         "admissions": [as_json(row_of(row)) for row in player.admissions.all()],
+        "system_cards": [_system_card(row, player) for row in cards_with(player)],
+        "seating_wishes": [as_json(row_of(row)) for row in _wishes(player)],
         "mail": _mail(player),
-        "links": [as_json(row_of(row)) for row in player.links.all()],
+        "earlier_addresses": [
+            *MailAddress.objects.filter(player__in=people[1:]).values_list("address", flat=True)
+        ],
+        "membership": _membership(player),
+        "bookings": [
+            {**as_json(row_of(row)), "messages": [*row.mail_messages.values("notice", "state")]}
+            for row in Booking.objects.filter(player__in=people)
+        ],
+        "duties": [as_json(row_of(row)) for row in Duty.objects.filter(player__in=people)],
+        "links": [as_json(row_of(row)) for row in PlayerLink.objects.filter(player__in=people)],
         "attendance": [as_json(row_of(row)) for row in CheckIn.objects.filter(player=player)],
+        "money": [as_json(row_of(row)) for row in player.money.all()],
+        "tickets": [as_json(row_of(row)) for row in player.tickets.all()],
+        "receipts": [as_json(row_of(row)) for row in Receipt.objects.filter(line__player=player)],
         "entered": [_entered(row) for row in player.entries.select_related("entrant__event")],
         "played": [_played(seat) for seat in seats],
         "acts": [
@@ -77,6 +104,33 @@ def known_of(player: Player) -> dict[str, Any]:
             for row in _acts(player)
             if _names_person(row, player, words)
         ],
+    }
+
+
+def _wishes(player: Player) -> QuerySet[SeatWish]:
+    """Those of the player, and those of others about them."""
+    return SeatWish.objects.filter(Q(player=player) | Q(other=player))
+
+
+def _membership(player: Player) -> dict[str, Any] | None:
+    """The kind of membership, until when it is paid, and the reminders that were sent."""
+    row = Member.objects.filter(player=player).select_related("kind").first()
+    if row is None:
+        return None
+    return {
+        **as_json(row_of(row)),
+        "kind": row.kind.name,
+        "reminders": [as_json(row_of(one)) for one in row.reminders.all()],
+    }
+
+
+def _system_card(row: SystemCard, player: Player) -> dict[str, Any]:
+    """The PDF in base 64."""
+    data = file_of(row) or b""
+    return {
+        "partner": str(partner_on(row, player)),
+        "at": row.at.isoformat(),
+        "pdf": b64encode(data).decode("ascii"),
     }
 
 
@@ -93,6 +147,7 @@ def _mail(player: Player) -> dict[str, Any] | None:
         "messages": [
             {"event": one.session.event.name, "date": one.session.date.isoformat(), "state": one.state}
             for one in sent.select_related("session__event")
+            if one.session
         ],
     }
 
@@ -161,10 +216,23 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
         )
     sections = Section.objects.filter(session__event__in=Event.objects.of_players([player.pk]))
     with act("erase_person", by=by, others=sections, number=player.pk, club=player.club_id) as write:
-        _erase(player, [*sections.values_list("pk", flat=True)])
+        write.about |= _erase(player, [*sections.values_list("pk", flat=True)])
         withdraw_any_link(write, player)
+        _remove_bookings(write, Booking.objects.filter(player=player), Duty.objects.filter(player=player))
         write.changes.append({"model": "player", "pk": player.pk, "before": {}, "after": {}})
     return player
+
+
+def _remove_bookings(write: Act, rows: QuerySet[Booking], duties: QuerySet[Duty]) -> None:
+    """Who had booked with them is booked alone; the messages about a booking go with it."""
+    booked = [*rows]
+    for row in booked:
+        for other in Booking.objects.filter(Q(partner=row.player_id) | Q(asks=row.player_id), on=row.on_id):
+            partner = None if other.partner_id == row.player_id else other.partner_id
+            asks = None if other.asks_id == row.player_id else other.asks_id
+            write.change(other, partner_id=partner, asks_id=asks)
+    for each in (*booked, *duties):
+        write.remove(each)
 
 
 def in_teams_to_play() -> QuerySet[EntrantPlayer]:
@@ -172,35 +240,51 @@ def in_teams_to_play() -> QuerySet[EntrantPlayer]:
     return EntrantPlayer.objects.filter(only_in__isnull=False, only_in__sessions__closed_at=None)
 
 
-def _erase(player: Player, sections: list[int]) -> None:
-    nobody = nameless(player)
+def _erase(player: Player, sections: list[int]) -> dict[str, object]:
+    """What the act notes of the lines that lost the name."""
+    nobody, records = nameless(player), [*merged_records([player.pk])]
     words = words_of([player], {player.pk: str(nobody)})
     own = EventAlias.objects.filter(player=player)
     words |= dict.fromkeys(own.values_list("alias", flat=True), str(nobody))
-    redact_journal(_acts(player), words, {player.pk: nobody})
+    without_names = {player.pk: nobody} | {
+        one.pk: Player(pk=one.pk, club_id=one.club_id, native=nobody.native, merged_into=player)
+        for one in records
+    }
+    noted = redact_journal(_acts(player), words, without_names)
     redact_rulings(words, sections=sections)
+    redact_money(player, words)
     own.delete()
-    PersonalData.objects.filter(player=player).delete()
+    PersonalData.objects.filter(player__in=without_names).delete()
+    Member.objects.filter(player=player).delete()
     player.admissions.all().delete()
+    _wishes(player).delete()
+    for cards in (SystemCard, SystemCardFile):
+        cards._default_manager.filter(Q(first__in=without_names) | Q(second__in=without_names)).delete()
     _forget_mail(player)
     AnsweredKey.objects.all().delete()  # answers to programs, kept for a day, may contain names
-    nobody.save(force_update=True)
+    for row in without_names.values():
+        row.save(force_update=True)
     for name in ("native", "reading", "latin", "alias", "number", "grade"):
         setattr(player, name, getattr(nobody, name))
+    return noted
 
 
 def _forget_mail(player: Player) -> None:
     """The address, and the messages that went to it; those of a partner with the same address stay."""
-    for row in MailAddress.objects.filter(player=player):
+    records = [player.pk, *merged_records([player.pk]).values_list("pk", flat=True)]
+    for row in MailAddress.objects.filter(player__in=records):
         row.delete()
         if not MailAddress.objects.filter(address=row.address, player__club=player.club_id).exists():
             MailMessage.objects.filter(digest__in=digests_of(row.address)).delete()
 
 
+NAMELESS = "匿名"
+
+
 def nameless(player: Player) -> Player:
     """The same row without anything that says who it is."""
     return Player(
-        pk=player.pk, club_id=player.club_id, native=f"匿名 {player.pk}", latin=f"Anonymous {player.pk}"
+        pk=player.pk, club_id=player.club_id, native=f"{NAMELESS} {player.pk}", latin=f"Anonymous {player.pk}"
     )
 
 
@@ -288,8 +372,23 @@ def forget(payload: Payload | None = None, progress: Progress = lambda done, of:
             forget_event(event)
             progress(number, len(due))
         events += len(due)
+        _forget_bookings(club, before)
         persons += _erase_who_left(club, before)
     return {"events": events, "persons": persons}
+
+
+def _forget_bookings(club: Club, before: date) -> None:
+    """Who booked or hosted the dates before that day is removed, also from the acts on them."""
+    rows = Booking.objects.filter(on__club=club, on__date__lt=before)
+    duties = Duty.objects.filter(on__club=club, on__date__lt=before)
+    people = Player.objects.filter(Q(bookings__in=rows) | Q(duties__in=duties)).distinct()
+    if not (names := words_of(people, {one.pk: UNNAMED for one in people})):
+        return
+    days = [*{*rows.values_list("on", flat=True), *duties.values_list("on", flat=True)}]
+    with act("forget_bookings", by=CLERK, club=club.pk, count=rows.count()) as write:
+        acts = JournalEntry.objects.filter(session=None, about__club=club.pk, about__on__in=days)
+        write.about |= redact_journal(acts, names, {})
+        _remove_bookings(write, rows, duties)
 
 
 def due_events(club: Club, before: date) -> list[Event]:
@@ -307,7 +406,8 @@ def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
         players = Player.objects.filter(sat | entered).distinct()
         here = {player.pk: player for player in players}
         words = words_of(here.values(), dict.fromkeys(here, UNNAMED))
-        redact_journal(JournalEntry.objects.filter(session__event=event), words, _unnamed(here))
+        acts = JournalEntry.objects.filter(session__event=event)
+        write.about |= redact_journal(acts, words, _unnamed(here))
         redact_rulings(words, sections=[*sections.values_list("pk", flat=True)])
         Entry.objects.filter(section__in=sections).update(device="")
         DealEntry.objects.filter(match__section__in=sections).update(device="")
@@ -316,144 +416,26 @@ def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
         for model in (CheckIn, MailMessage, Phone):
             model.objects.filter(session__event=event).delete()
         event.admissions.all().delete()
+        SeatWish.objects.filter(session__event=event).delete()
     return event
 
 
 def _unnamed(players: dict[int, Player]) -> dict[int, Player]:
-    return {pk: Player(pk=pk, native=UNNAMED) for pk in players}
+    keys = [*players, *merged_records(players).values_list("pk", flat=True)]
+    return {pk: Player(pk=pk, native=UNNAMED) for pk in keys}
 
 
 def _erase_who_left(club: Club, before: date) -> int:
-    """Who has played, and not since that day, is erased."""
-    last = Max("memberships__contestant__section__session__date")
-    dated = Player.objects.filter(club=club).annotate(last=last).filter(last__lt=before)
-    gone = dated.exclude(memberships__contestant__section__session__closed_at=None)
-    gone = gone.exclude(pk__in=in_teams_to_play().values("player"))
-    left = [player for player in gone if player.native != nameless(player).native]
+    left = who_left(club, before)
     for player in left:
         erase_person(player, typed=str(player), by=CLERK)
     return len(left)
 
 
-# Remove names from the journal and from rulings; the acts stay.
-#
-# The one place that rewrites history. Figures, contracts and times stay as they are; what an act changed
-# can still be taken back, with the name that stands now.
-
-Words = Mapping[str, str]  # a name, and what stands in its place
-NAMES = ("native", "reading", "latin", "alias")
-REPLACED = (*NAMES, "number", "grade")  # columns of a player in acts, by those that stand now
-SHORTEST = 2  # a name of one letter is taken out only where it stands alone
-PLAYER, ALIAS, ADMISSION = Player._meta.model_name, "eventalias", "admission"
-
-
-def words_of(players: Iterable[Player], instead: Mapping[int, str]) -> dict[str, str]:
-    """Every way in which the players are or were written; longest first, since one may hold another."""
-    said = {(player.pk, getattr(player, name)) for player in players for name in NAMES}
-    said |= _before_corrections({pk for pk, _name in said})
-    found: dict[str, str] = {}
-    for pk, name in sorted(said):
-        found |= {each: instead[pk] for each in (name, name.replace(" ", "")) if each}
-    return dict(sorted(found.items(), key=lambda item: -len(item[0])))
-
-
-def _before_corrections(players: Collection[int]) -> set[tuple[int, str]]:
-    """The names that the journal holds of players who are named otherwise since."""
-    changes = [
-        change for entry in JournalEntry.objects.filter(verb="change_player") for change in entry.changes
-    ]
-    return {
-        (change["pk"], change[side].get(name, ""))
-        for change in changes
-        if change["model"] == PLAYER and change["pk"] in players
-        for side in ("before", "after")  # a correction that was undone stands nowhere else
-        for name in NAMES
-    }
-
-
-def redact_journal(entries: QuerySet[JournalEntry], words: Words, players: Mapping[int, Player]) -> int:
-    """Remove the names from these acts; `players` are the rows without names. Returns the number changed."""
-    changed = 0
-    for entry in entries.order_by("pk").iterator(chunk_size=200):
-        values = {
-            "by": _signed(entry.by, words),
-            "reason": redacted(entry.reason, words),
-            "about": redacted(entry.about, words),
-            "changes": [_change(change, words, players) for change in entry.changes],
-        }
-        if any(getattr(entry, name) != value for name, value in values.items()):
-            changed += JournalEntry.objects.filter(pk=entry.pk).update(**values)
-    return changed
-
-
-def redact_rulings(words: Words, *, sections: Collection[int]) -> None:
-    """Take the names out of what rulings, draws and entries say in words."""
-    for model, (way, columns) in TEXTS.items():
-        for row in model._default_manager.filter(**{f"{way}__in": sections}).distinct():
-            _redact_row(row, columns, words)
-
-
-# Rows with sentences of a director's, or names: the way to their section, and which columns.
-TEXTS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
-    Ruling: ("section", ("reason", "facts")),
-    MatchRuling: ("match__section", ("reason",)),
-    Adjustment: ("entrant__contestants__section", ("reason",)),
-    Draw: ("stage__sessions__sections", ("reason", "by")),
-    Entrant: ("contestants__section", ("name",)),
-    TerminalNote: ("link__session__sections", ("about",)),
-}
-KINDS = frozenset(str(model._meta.model_name) for model in TEXTS)
-
-
-def _redact_row(row: Model, columns: Iterable[str], words: Words) -> None:
-    values = {name: redacted(getattr(row, name), words) for name in columns}
-    if any(getattr(row, name) != value for name, value in values.items()):
-        type(row)._default_manager.filter(pk=row.pk).update(**values)
-
-
-def _signed(by: str, words: Words) -> str:
-    """Who acted, without the names; the device stays."""
-    name, between, device = by.partition(DEVICE_AFTER)
-    return f"{_text(name, words)}{between}{device}"
-
-
-def redacted(value: Any, words: Words) -> Any:
-    """Text, or JSON with texts in it, without the names."""
-    if isinstance(value, dict):
-        return {name: redacted(each, words) for name, each in value.items()}
-    if isinstance(value, list):
-        return [redacted(each, words) for each in value]
-    return _text(value, words) if isinstance(value, str) else value
-
-
-def _text(text: str, words: Words) -> str:
-    if text in words:
-        return words[text]
-    for name, instead in words.items():
-        if len(name) >= SHORTEST:
-            text = text.replace(name, instead)
-    return text
-
-
-def _change(change: dict[str, Any], words: Words, players: Mapping[int, Player]) -> dict[str, Any]:
-    """Replace the rows of players by those without names; an alias in an event is a name, too."""
-    kind, sides = change["model"], {side: change[side] for side in ("before", "after")}
-    if kind == PLAYER and change["pk"] in players:
-        sides = {side: _row(row, players[change["pk"]]) for side, row in sides.items()}
-    elif kind == ALIAS:
-        sides = {
-            side: row and {**row, "alias": "–"} if row and "alias" in row else row
-            for side, row in sides.items()
-        }
-    elif kind == ADMISSION:
-        sides = {
-            side: row and {**row, "reason": "–"} if row and row.get("player_id") in players else row
-            for side, row in sides.items()
-        }
-    elif kind in KINDS:
-        sides = {side: redacted(row, words) for side, row in sides.items()}
-    return {**change, **sides}
-
-
-def _row(row: dict[str, Any] | None, player: Player) -> dict[str, Any] | None:
-    return row and {name: getattr(player, name) if name in REPLACED else value for name, value in row.items()}
+def who_left(club: Club, before: date) -> list[Player]:
+    """Players with a name who have played, and not since that day."""
+    last = Max("memberships__contestant__section__session__date")
+    dated = Player.objects.filter(club=club).annotate(last=last).filter(last__lt=before)
+    gone = dated.exclude(memberships__contestant__section__session__closed_at=None)
+    gone = gone.exclude(pk__in=in_teams_to_play().values("player"))
+    return [player for player in gone if player.native != nameless(player).native]

@@ -35,6 +35,7 @@ from tournament.models import Club, Event, Membership, Player, Rehearsal, Sectio
 from tournament.movements import game_tables
 from tournament.movements.catalogue import choices
 from tournament.sheets.event_kinds import INDIVIDUAL
+from tournament.sheets.languages import complete
 from tournament.sheets.names import Name
 
 # The sessions that can be rehearsed: a recorded one, pairs of any number, and the table games.
@@ -145,7 +146,7 @@ def name_of_event() -> str:
 
 def language_of(event: Event) -> str:
     """The language in which a rehearsed event was begun, read off its name; else the active one."""
-    for code, _name in settings.LANGUAGES:
+    for code in complete():
         with override(code):
             if name_of_event() == event.name:
                 return code

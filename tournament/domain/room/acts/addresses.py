@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -78,7 +79,16 @@ def is_news(token: str, device: str, now: datetime) -> bool:
     return True
 
 
-def hear(address: Address, device: str, seat: str, now: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What a phone tells of itself: how long its last question took, and its battery where it knows."""
+
+    seat: str = ""
+    round_trip: int | None = None
+    battery: int | None = None
+
+
+def hear(address: Address, device: str, said: Contact, now: datetime) -> None:
     """Write a device's last contact at an address over the one before, in one statement."""
     pair = address.contestant
     phone = Phone(
@@ -88,12 +98,14 @@ def hear(address: Address, device: str, seat: str, now: datetime) -> None:
         table=address.fixed,
         contestant=pair,
         place=f"pair {pair.pk}" if pair else f"table {address.section.pk}.{address.fixed}",
-        seat=seat,
+        seat=said.seat,
         seen_at=now,
+        round_trip=said.round_trip,
+        battery=said.battery,
     )
     Phone.objects.bulk_create(
         [phone],
         update_conflicts=True,
         unique_fields=["session", "device", "place"],
-        update_fields=["seat", "seen_at"],
+        update_fields=["seat", "seen_at", "round_trip", "battery"],
     )

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from copy import copy
 
+from django.utils import timezone
+
+from tournament.domain.backups.readings.generation import for_phones
 from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.readings.tokens import Address, Target
 from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
@@ -10,6 +13,7 @@ from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of, versions_of_boards
 from tournament.domain.room.reports.director_calls import calls_at
 from tournament.domain.room.reports.room_clocks import clock_at
+from tournament.domain.room.reports.room_messages import messages_at
 from tournament.domain.room.reports.table import rows_of, waiting_boards
 from tournament.domain.room.reports.table_round import another_table, are_playing
 from tournament.models import Section, Session
@@ -32,6 +36,7 @@ def phone_version(address: Address) -> tuple[object, ...]:
     rows = _rows.of(((section.pk, address.fixed, _own(address)), version.plan), address, facts)
     return (
         address.device,  # it knows what it has entered
+        for_phones(),
         version.planned,
         _results(rows, facts),
         _elsewhere(rows, facts),
@@ -39,6 +44,7 @@ def phone_version(address: Address) -> tuple[object, ...]:
         is_ranked(section.session),
         provisional_until(section.session),
         clock_at(section).reached,
+        [one.id for one in messages_at(address, timezone.now())],
         [calls_at(section, table) for table in sorted({row.table for row in rows})],
         versions_of_boards(section.session_id) if _own(address) and _may_show_place(rows, facts) else (),
     )

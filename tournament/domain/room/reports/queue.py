@@ -331,8 +331,8 @@ def phones(session: Session) -> tuple[PhoneLine, ...]:
     """Every device of a session where it was last, the latest contact first, in three queries."""
     parties = parties_of_session(session)
     rows = Phone.objects.filter(session=session).order_by("-seen_at", "pk")
-    columns = ("device", "section__letter", "table", "contestant", "seat", "seen_at")
+    columns = ("device", "section__letter", "table", "contestant", "seat", "seen_at", "battery")
     latest: dict[str, PhoneLine] = {}
-    for device, section, table, contestant, seat, seen_at in rows.values_list(*columns):
-        latest.setdefault(device, PhoneLine(section, table, parties.get(contestant), seat, seen_at))
+    for device, section, table, contestant, *seen in rows.values_list(*columns):
+        latest.setdefault(device, PhoneLine(section, table, parties.get(contestant), *seen))
     return tuple(latest.values())

@@ -2,10 +2,13 @@
 
 import os
 import platform
+import re
 import shutil
 import sqlite3
+import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -186,6 +189,8 @@ SHORT, VERY_SHORT = 2048 * MEGABYTE, 300 * MEGABYTE
 YEARS = range(2026, 2100)
 # Journal times and the clock come from the same computer: more than this is a clock that was set back.
 BACK = timedelta(minutes=2)
+AWAKE = "OVERTRICK_AWAKE"  # in the environment while the program itself keeps this computer awake
+POWER = Path("/sys/class/power_supply")
 SLEEP = {"Windows": "sleep_windows", "Darwin": "sleep_mac"}
 
 
@@ -202,14 +207,39 @@ def self_check(now: datetime | None = None) -> list[Check]:
     """One line for each thing, in the order in which they matter. Nothing is written."""
     now = now or timezone.now()
     first = [*acts_check(), data_check(), *damage_check(), disk_check(), clock_check(now)]
-    return [*first, *zone_check(now), address_check(), *second_check()]
+    return [*first, *zone_check(now), address_check(), *second_check(), *power_check()]
 
 
 def hint() -> Check | None:
     """How to keep this computer awake, which a program cannot check for certain; a server is awake."""
-    if is_on_a_server():
+    if is_on_a_server() or os.environ.get(AWAKE):
         return None
     return Check(SLEEP.get(platform.system(), "sleep_linux"), HINT)
+
+
+def power_check() -> Iterator[Check]:
+    """Whether this computer stays awake, and runs on its battery; no line where nothing is known."""
+    if os.environ.get(AWAKE):
+        yield Check("awake")
+    if not is_on_a_server() and (charge := charge_of_battery()) is not None:
+        yield Check("on_battery", UNSURE, {"charge": charge})
+
+
+def charge_of_battery() -> int | None:
+    """Per cent, of a laptop that runs on its battery: where Linux tells, or `pmset` of a Mac."""
+    with suppress(OSError, ValueError, subprocess.SubprocessError):
+        if platform.system() == "Darwin":
+            said = subprocess.run(
+                ["pmset", "-g", "batt"], capture_output=True, text=True, timeout=2, check=True
+            )
+            charge = re.search(r"(\d+)%", said.stdout)
+            return int(charge[1]) if charge and "Battery Power" in said.stdout else None
+        for place in sorted(POWER.glob("*")):
+            known = {name: (place / name) for name in ("type", "status", "capacity")}
+            said_of = {name: file.read_text().strip() for name, file in known.items() if file.exists()}
+            if said_of.get("type") == "Battery" and said_of.get("status") == "Discharging":
+                return int(said_of.get("capacity", "0"))
+    return None
 
 
 def data_check() -> Check:

@@ -94,7 +94,7 @@ def _is_undecided(session: Session) -> bool:
     stage = session.stage
     if stage is None or session.event.kind != TEAMS or not STAGE_FORMATS[stage.format].eliminates:
         return False
-    others = stage.sessions.exclude(pk=session.pk).exclude(shelf=Session.Shelf.DELETED)
+    others = stage.sessions.exclude(pk=session.pk).kept_in_event()
     if others.filter(closed_at=None).exists():
         return False
     found = scored_knock_out(stage)

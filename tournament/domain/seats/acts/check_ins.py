@@ -63,7 +63,9 @@ def pair_up(session: Session, player: Player, partner: Player | None, *, by: Act
 
 
 def pay(row: CheckIn, *, paid: bool, by: Actor) -> CheckIn:
-    """Table money received, or not after all."""
+    """Table money received, or not after all. DirectorError `till_says` where the club keeps money."""
+    if row.session.event.club.currency:
+        raise DirectorError("till_says", _("The till of the session says who has paid."))
     with act("pay", by=by, session=row.session, player=str(row.player), paid=paid) as write:
         return write.change(row, paid=paid)
 

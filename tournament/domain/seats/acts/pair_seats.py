@@ -15,6 +15,8 @@ from tournament.domain.inputs import UNSET, Ask, Key, Reasoned, RoundNumber, Uns
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_teams
 from tournament.domain.people.acts.clubs import find_or_add_all
+from tournament.domain.people.readings.seat_wishes import fixed_players
+from tournament.domain.seats.acts.arranging import deal, settle_fixed
 from tournament.domain.seats.acts.contestants import refuse_once_played, set_number_of_contestants
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Contestant, Membership, Player, Section
@@ -48,6 +50,8 @@ def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -
     labels = list(dict.fromkeys(str(pair) for pair, _position in seated))
     with act("name_pairs", by=by, section=section, pairs=labels) as write:
         seat_players(write, section, seated)
+        if fixed_players(section.session, {player.pk for player in seated.values() if player}):
+            settle_fixed(write, section)
 
 
 def seat_players(write: Act, section: Section, seated: Mapping[Seat, Player | None]) -> None:
@@ -246,7 +250,7 @@ def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:
     refuse_teams(first.section)
     refuse_once_played(first.section)
     with act("swap_pairs", by=by, section=first.section, pairs=[str(first), str(second)]) as write:
-        _deal(write, [first, second], [second, first])
+        deal(write, [first, second], [second, first])
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,22 +268,7 @@ def draw_lots(section: Section, order: Sequence[int], *, by: Actor) -> None:
     if sorted(order) != list(range(len(places))):
         raise DirectorError("bad_lot", _("The draw must include every pair once."))
     with act("draw_lots", by=by, section=section) as write:
-        _deal(write, places, [places[index] for index in order])
-
-
-def _deal(write: Act, places: Sequence[Contestant], sources: Sequence[Contestant]) -> None:
-    """Give each place the players who sat in its source, all at once."""
-    held = {place.pk: list(place.memberships.all()) for place in places}
-    for rows in held.values():
-        for row in rows:
-            write.remove(row)
-    write.add_all(
-        Membership(
-            contestant=place, player_id=row.player_id, position=row.position, from_round=row.from_round
-        )
-        for place, source in zip(places, sources, strict=True)
-        for row in held[source.pk]
-    )
+        deal(write, places, [places[index] for index in order])
 
 
 # Seat a list of pairs: all of them or none.

@@ -13,6 +13,7 @@ from tournament.domain.boards.readings.board_places import at_tables
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import Placing, numbered, plan_named, refuse_other_kind
+from tournament.domain.seats.acts.arranging import settle_fixed
 from tournament.domain.seats.acts.contestants import (
     Couples,
     refuse_once_played,
@@ -53,6 +54,7 @@ def seat_movement(
     with act("choose_movement", by=by, section=section) as write:
         write.about |= {"movement": code, "tables": movement.tables, "title": movement.title}
         seat_in(write, section, movement, code=code, boards_per_set=boards_per_set)
+        settle_fixed(write, section)
     return section
 
 

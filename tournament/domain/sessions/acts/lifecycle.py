@@ -7,6 +7,7 @@ from secrets import randbelow
 from string import ascii_uppercase
 from typing import Annotated, Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import Meta
@@ -18,6 +19,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_sections import seat_rounds
 from tournament.domain.games.readings.swiss_byes import SWISS as SWISS_MOVEMENT
 from tournament.domain.inputs import Ask, Reason
+from tournament.domain.journal.acts.chaining import try_to_chain
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import (
     fits,
@@ -30,7 +32,20 @@ from tournament.domain.seats.acts.seating import choose_movement, open_tables
 from tournament.domain.seats.readings.planned_seats import Planned, planned
 from tournament.domain.sessions.readings.pair_sessions import sessions_made
 from tournament.domain.sessions.readings.unfinished_sentences import sentences
-from tournament.models import Club, Contestant, Event, Field, Membership, Section, Session, Stage
+from tournament.models import (
+    Club,
+    Contestant,
+    Event,
+    Field,
+    Membership,
+    Price,
+    RoundClock,
+    SeatWish,
+    Section,
+    Session,
+    Stage,
+    Wall,
+)
 from tournament.sheets.event_kinds import EVENT_KINDS, OF_MATCHES, PAIRS, SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.event_ranking import RULES_OF_RANKINGS
@@ -39,6 +54,7 @@ from tournament.sheets.stage_options import RULES_OF_PAIRS
 
 # The columns of an event that are its conditions of contest.
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
+LENGTHS_OF_A_CLOCK = ("minutes_per_board", "minutes_per_move", "minutes_per_round", "warning_minutes")
 LOTS = 2**31 - 1
 
 
@@ -51,6 +67,7 @@ def create_session(
     place: str = "",
     kind: str = PAIRS,
     sessions: int = 1,
+    shelf: str = "",
     **conditions: object,
 ) -> Session:
     """A new event with its first session and one section, still without pairs; `sessions` are planned."""
@@ -59,7 +76,7 @@ def create_session(
         planned_stage = Stage(event=event, options={"sessions": sessions})
         several = sessions > 1 and kind == PAIRS
         stage = write.add(planned_stage) if several else first_stage(write, event)
-        session = write.add(Session(event=event, stage=stage, date=day, place=place))
+        session = write.add(Session(event=event, stage=stage, date=day, place=place, shelf=shelf))
         _add_section(write, session, "A")
     belongs(write, session)
     return session
@@ -73,13 +90,16 @@ class RepeatSession:
     as_planned: bool = False
 
 
-def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
-    """The last session again: its conditions, sections, pairs and movement; nothing of its results.
+def repeat_session(
+    last: Session, *, day: date, by: Actor, as_planned: bool = False, shelf: str = ""
+) -> Session:
+    """The last session again: its conditions, sections, pairs, movement and settings; nothing of its results.
 
     An event of pairs over several sessions begins again with its first one, and with the same rules.
     `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.
+    The copy stands on a `shelf`; of a template, and for one, nobody is named.
     """
-    last = _first_of_the_event(last)
+    last, named = _first_of_the_event(last), keeps_names(last, shelf)
     plans = {section.pk: planned(section) for section in last.sections.with_boards()} if as_planned else {}
     with act("repeat_evening", by=by, name=last.event.name) as write:
         event = write.add(
@@ -87,13 +107,13 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
                 club=last.event.club,
                 name=last.event.name,
                 kind=last.event.kind,
-                **_conditions_again(last),
+                **conditions_again(last),
             )
         )
         stage = _same_rules(write, last, event) or first_stage(write, event)
-        session = write.add(Session(event=event, stage=stage, date=day, place=last.place))
+        session = write.add(Session(event=event, stage=stage, date=day, place=last.place, shelf=shelf))
         for section in last.sections.with_games():
-            copy_game_section(write, section, session)
+            copy_game_section(write, section, session, named=named)
         fields: dict[int | None, Field] = {}
         categories: dict[int, str] = {}
         for section in last.sections.with_boards():
@@ -102,7 +122,9 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
             copy = _add_section(write, session, section.letter, section.boards_per_set, field)
             before = plans.get(section.pk)
             write.change(copy, rounds=section.rounds)
-            categories |= _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
+            newcomers = before.newcomers if before else frozenset()
+            categories |= _copy_pairs(write, section, copy, newcomers, named=named)
+        copy_settings(write, last, session, named=named)
     belongs(write, session)
     _give_categories(session, categories, by=by)
     for section in last.sections.filter(placements__isnull=False).distinct():
@@ -113,7 +135,31 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
     return session
 
 
-def _conditions_again(last: Session) -> dict[str, Any]:
+def keeps_names(last: Session, shelf: str) -> bool:
+    """Whether the copy of a session has its players: not of a template, and not for one."""
+    return not last.is_template and shelf != Session.Shelf.REMOVED
+
+
+def copy_settings(write: Act, last: Session, session: Session, *, named: bool) -> None:
+    """What the director has set beside the sections: clocks, the wall, prices, and wishes of those `named`.
+
+    Rounds that followed one another do so from the start.
+    """
+    copies = {section.letter: section for section in session.sections.all()}
+    for row in RoundClock.objects.filter(section__session=last).select_related("section"):
+        if copy := copies.get(row.section.letter):
+            lengths = {name: getattr(row, name) for name in LENGTHS_OF_A_CLOCK}
+            since = timezone.now() if row.follows_since else None
+            write.add(RoundClock(section=copy, follows_since=since, **lengths))
+    if wall := Wall.objects.filter(session=last).first():
+        write.add(Wall(session=session, shows_ranking=wall.shows_ranking))
+    for price in last.prices.values("club_id", "kind_id", "is_youth", "amount"):
+        write.add(Price(session=session, **price))
+    for wish in last.seat_wishes.values("club_id", "kind", "player_id", "other_id") if named else ():
+        write.add(SeatWish(session=session, **wish))
+
+
+def conditions_again(last: Session) -> dict[str, Any]:
     """The conditions of the event of a session; a lot is drawn anew."""
     columns = {name: getattr(last.event, name) for name in CONDITIONS}
     options = {name: value for name, value in last.event.options.items() if name != "lot"}
@@ -124,7 +170,7 @@ def _first_of_the_event(last: Session) -> Session:
     """The first session of an event of pairs; of another event the session itself."""
     if last.event.kind != PAIRS or last.stage is None or last.sections.with_games().exists():
         return last
-    others = last.event.sessions.exclude(shelf=Session.Shelf.DELETED)
+    others = last.event.sessions.kept_in_event()
     return others.order_by("stage__order", "date", "pk").first() or last
 
 
@@ -203,10 +249,12 @@ def _field_of_more(session: Session) -> Field | None:
     return session.fields.first() if len(fields) <= 1 else None
 
 
-def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> dict[int, str]:
+def _copy_pairs(
+    write: Act, source: Section, target: Section, without: frozenset[int], *, named: bool
+) -> dict[int, str]:
     """The pairs as they first entered; the answer has the category of each copy that has one.
 
-    Swiss pairs that have left are not entered again.
+    Swiss pairs that have left are not entered again. Pairs that are not `named` are as many, and blank.
     """
     rows = source.contestants.numbered().exclude(pk__in=without).select_related("entrant")
     if source.kind == SWISS_PAIRS:
@@ -214,6 +262,8 @@ def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset
     categories: dict[int, str] = {}
     for number, pair in enumerate(rows.prefetch_related("memberships"), start=1):
         copy = write.add(Contestant(section=target, number=str(number)))
+        if not named:
+            continue
         write.add_all(
             Membership(contestant=copy, player_id=row.player_id, position=row.position)
             for row in pair.memberships.all()
@@ -350,8 +400,10 @@ def close_session(
         return session
     if left and left.needs_confirmation and not knowingly:
         raise DirectorError("unfinished", " ".join(sentences(left)))
-    with act("close_session", by=by, session=session, others=session.sections.all()) as write:
-        write.change(session, closed_at=timezone.now())
+    with transaction.atomic():  # with its closing line
+        with act("close_session", by=by, session=session, others=session.sections.all()) as write:
+            write.change(session, closed_at=timezone.now())
+        try_to_chain(session)
     return session
 
 
@@ -393,7 +445,7 @@ def add_session(last: Session, *, day: date, by: Actor, place: str = "") -> Sess
 TERMS = ("game", "preset", "overrides", "rules_name", "deal_limit", "ranking", "contestant_size")
 
 
-def copy_game_section(write: Act, section: Section, session: Session) -> Section:
+def copy_game_section(write: Act, section: Section, session: Session, *, named: bool = True) -> Section:
     """A game section of another session with its rules and its contestants, as they first entered."""
     terms = {name: getattr(section, name) for name in TERMS}
     copy = write.add(Section(session=session, letter=section.letter, **terms))
@@ -402,7 +454,7 @@ def copy_game_section(write: Act, section: Section, session: Session) -> Section
         write.add_all(
             Membership(contestant=twin, player_id=row.player_id, position=row.position)
             for row in contestant.memberships.all()
-            if row.from_round == 1
+            if named and row.from_round == 1
         )
     return copy
 

@@ -50,7 +50,7 @@ class ChangedSession:
     event: Annotated[str | UnsetType, Meta(max_length=80)] = UNSET
     date: Day | UnsetType = UNSET
     place: Annotated[str | UnsetType, Meta(max_length=80), Ask(blank=True)] = UNSET
-    shelf: Annotated[str | UnsetType, Ask(codes=("", *Session.Shelf.values))] = UNSET
+    shelf: Annotated[str | UnsetType, Ask(codes=("", Session.Shelf.ARCHIVED, Session.Shelf.DELETED))] = UNSET
 
 
 def change_session(session: Session, *, name: str, day: date, place: str, by: Actor) -> Session:

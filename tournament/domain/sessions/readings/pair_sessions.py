@@ -10,6 +10,7 @@ from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.errors import DirectorError
 from tournament.domain.movements.readings.named_plans import fits, plan_named
 from tournament.models import Adjustment, Contestant, Entrant, Placement, Section, Session
+from tournament.models.event import kept_in_event
 from tournament.movements import plan
 from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
@@ -120,7 +121,7 @@ def who_met(event: int) -> Met:
     """The entrants that have been seated against each other in the sessions of an event."""
     rows = Placement.objects.filter(
         section__session__event=event, ns__entrant__isnull=False, ew__entrant__isnull=False
-    ).exclude(section__session__shelf=Session.Shelf.DELETED)
+    ).filter(kept_in_event("section__session"))
     return frozenset(map(frozenset, rows.values_list("ns__entrant", "ew__entrant")))
 
 
@@ -129,7 +130,7 @@ def sessions_made(session: Session) -> int:
 
     A stage has at least as many as that, however many were planned.
     """
-    own = Session.objects.exclude(shelf=Session.Shelf.DELETED)
+    own = Session.objects.kept_in_event()
     return own.filter(event=session.event, stage=session.stage).count()
 
 

@@ -37,6 +37,7 @@ from tournament.domain.stages.readings.swiss_rounds import (
     sentence,
     stage_of,
     way_by,
+    wished_apart,
 )
 from tournament.models import Draw, Section
 from tournament.movements.swiss import team_rounds
@@ -135,11 +136,12 @@ def _drawn(
 ) -> list[tuple[Teams, Pairings]]:
     """The pairings of each group, or of the whole field, and those who were drawn; lots of their own."""
     in_groups(stage_of(section), before.playing)
-    found = []
+    found, wished = [], wished_apart(section)
     for at, own in enumerate(before.of_groups()):
         if len(own.playing) % 2:
             _refuse_odd_way(section, own, way)
         teams, own_way = teams_of(own, standing, way, options), replace(way, seed=(way.seed + at) % SEEDS)
+        teams = replace(teams, apart=(*wished, *teams.apart))  # the latter, of categories, give way first
         drawn = team_rounds.propose(teams, own_way)
         if drawn is None:
             raise dead_end(section, own, teams, own_way)
@@ -180,7 +182,7 @@ def teams_of(before: Before, standing: DrawStanding, way: Way, options: DrawOpti
         met=before.met,
         byes=before.byes,
         tripled=before.tripled,
-        apart=before.apart() if before.number <= options.apart else frozenset(),
+        apart=before.apart() if before.number <= options.apart else (),
         absent=before.busy,
         halves=way.odd == HALVES,
         threes=before.threes,

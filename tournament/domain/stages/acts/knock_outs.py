@@ -35,6 +35,7 @@ from tournament.domain.stages.readings.knock_out_rounds import (
     KnockOut,
     Winners,
     choices_of,
+    in_bracket,
     seated_knock_out,
     seeds_of,
     tree_of,
@@ -56,8 +57,9 @@ def seat_first_round(
     """The bracket from the seeds, or from a `lot`, and its first round at the tables.
 
     `choices`: the opponents that the best seeds have chosen; a team so chosen takes the place of the seed
-    that the bracket had there. DirectorError `too_few_teams`, `already_seated`, `not_a_knock_out`,
-    `bad_choice`.
+    that the bracket had there. Without them who wishes so does not meet (`in_bracket`).
+
+    DirectorError `too_few_teams`, `already_seated`, `not_a_knock_out`, `bad_choice`.
     """
     stage = _stage_of(section)
     if stage.draws.exists() or section.team_matches.exists():
@@ -74,10 +76,10 @@ def seat_first_round(
         "lot": lot is not None,
         **{name: getattr(options, name) for name in BESIDE},
     }
-    if choices:
-        kept["by_seed"] = kept["seeds"]
-        seeds = _in_chosen_order(section, seeds, plan, choices)
-        kept["seeds"] = [team.number for team in seeds]
+    by_seed = seeds
+    seeds = _in_chosen_order(section, seeds, plan, choices) if choices else in_bracket(section, plan, seeds)
+    if choices or seeds != by_seed:
+        kept |= {"by_seed": kept["seeds"], "seeds": [team.number for team in seeds]}
     with act("seat_knock_out", by=by, section=section, round=1) as write:
         write.change(stage, rounds=plan.rounds)
         pairs = [tuple(seeds[one.of - 1] for one in tie.slots) for tie in plan.of_round(1)]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
 from scoring.stages.formats import ROUND_ROBIN
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.acts.team_entries import seat_team
@@ -120,7 +120,7 @@ def agree_date(
     if match.away_id is None:
         raise DirectorError("is_bye", _("A bye has no date."))
     if seen is not None and seen != match.version:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     if match.end:
         raise DirectorError("is_played", _("This match is over."))
     with act("agree_date", by=by, section=match.section) as write:

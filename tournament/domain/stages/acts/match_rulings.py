@@ -15,7 +15,7 @@ from tournament.domain.boards.acts.director_results import check_awards, law_of,
 from tournament.domain.boards.acts.entries import standing_result
 from tournament.domain.boards.acts.repairs import ASIDE, no_second_playing, results_at
 from tournament.domain.boards.readings.board_places import refuse_boards
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.inputs import UNSET, Ask, Key, Reasoned, Seen, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.readings.knock_out_rounds import with_exchanged
@@ -58,7 +58,7 @@ def end_match(
     if any(one.away_id is None for one in matches):
         raise DirectorError("is_bye", _("A bye is not a match: there is nothing to rule on."))
     if seen is not None and seen != match.version:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     if end == TeamMatch.End.WITHDRAWN:
         raise DirectorError(
             "no_withdrawal", _("A match ends like this when a team withdraws from the event.")

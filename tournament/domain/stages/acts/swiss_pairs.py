@@ -43,6 +43,7 @@ from tournament.models import (
     Session,
     Stage,
 )
+from tournament.models.event import kept_in_event
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.event_ranking import FurtherTerms
 from tournament.sheets.stage_options import (
@@ -222,7 +223,7 @@ def add_pairs_session(
 def _refuse_with_next(last: Session) -> None:
     """In the transaction of the act: a form that is sent twice adds one session."""
     later = Q(date__gt=last.date) | Q(date=last.date, pk__gt=last.pk)
-    own = last.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=last.stage)
+    own = last.event.sessions.kept_in_event().filter(stage=last.stage)
     if own.filter(later).exists():
         raise Conflict("has_next_session", _("This session already has a next one."))
 
@@ -473,7 +474,7 @@ def replace_qualifier(session: Session, out: Contestant, into: Entrant, *, by: A
         raise DirectorError("no_choice", _("Choose a pair of this event that is not playing here yet."))
     finals = [*stages_after(stage.comes_from)] if stage.comes_from else [stage]
     seated = Contestant.objects.filter(section__session__stage__in=finals, entrant=into)
-    other = seated.exclude(section__session__shelf=Session.Shelf.DELETED).order_by("-pk").first()
+    other = seated.filter(kept_in_event("section__session")).order_by("-pk").first()
     if other is not None:
         refuse_once_played(other.section)
     sections = Section.objects.filter(session__in={session.pk, other.section.session_id if other else 0})

@@ -19,7 +19,14 @@ from tournament.domain.inputs import UNSET, Ask, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_unless_teams
 from tournament.domain.seats.acts.contestants import refuse_once_played
-from tournament.domain.sessions.acts.lifecycle import CONDITIONS, belongs, repeat_session, with_lot
+from tournament.domain.sessions.acts.lifecycle import (
+    belongs,
+    conditions_again,
+    copy_settings,
+    keeps_names,
+    repeat_session,
+    with_lot,
+)
 from tournament.domain.stages.acts.team_entries import TeamEntry, enter_in, fit_fours
 from tournament.domain.stages.acts.team_matches import (
     refuse_later_session,
@@ -28,8 +35,9 @@ from tournament.domain.stages.acts.team_matches import (
     unseat_matches,
 )
 from tournament.domain.stages.readings.stage_terms import sentences
-from tournament.domain.stages.readings.swiss_rounds import playing_teams
+from tournament.domain.stages.readings.swiss_rounds import playing_teams, wished_apart
 from tournament.models import Club, Entrant, Event, Field, Section, Session, Stage, TeamMatch
+from tournament.movements.changes.arrangement import parted
 from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import (
     HALF_SCALES,
@@ -274,11 +282,14 @@ class Groups:
 
 
 def groups_by(section: Section, count: int, order: str, lot: Random) -> list[list[int]]:
-    """The teams of a section in `count` groups, by their numbers: by `seed` in a snake, or by `lot`."""
+    """The teams of a section in `count` groups, by their numbers: by `seed` in a snake, or by `lot`.
+
+    Teams of which two players wish not to meet come into different groups, where equals can be exchanged.
+    """
     numbers = [team.number for team in playing_teams(section)]
     if order == "lot":
         lot.shuffle(numbers)
-    return snake(numbers, count)
+    return parted(snake(numbers, count), wished_apart(section))
 
 
 def divide_teams(section: Section, groups: Sequence[Sequence[int]], *, by: Actor) -> Stage:
@@ -327,23 +338,23 @@ def _refuse_groups(groups: Sequence[Sequence[int]], playing: Sequence[int]) -> N
 # The same event of teams again: its conditions, teams and kind of seating, nothing of its results.
 
 
-def repeat_any(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
-    """The last session again, whatever it played."""
+def repeat_any(last: Session, *, day: date, by: Actor, as_planned: bool = False, shelf: str = "") -> Session:
+    """The last session again, whatever it played; the copy stands on a `shelf`, as of `repeat_session`."""
     if last.event.kind == TEAMS and last.stage is not None:
-        return repeat_team_event(last, day=day, by=by)
-    return repeat_session(last, day=day, by=by, as_planned=as_planned)
+        return repeat_team_event(last, day=day, by=by, shelf=shelf)
+    return repeat_session(last, day=day, by=by, as_planned=as_planned, shelf=shelf)
 
 
-def repeat_team_event(last: Session, *, day: date, by: Actor) -> Session:
+def repeat_team_event(last: Session, *, day: date, by: Actor, shelf: str = "") -> Session:
     """A new event with the stage of the last session, and its teams but those that withdrew.
 
     A round robin or a movement of multiple teams is seated again, where the number of teams is the same.
+    Of a template, and for one, there are no teams.
     """
     with act("repeat_evening", by=by, name=last.event.name) as write:
-        session = _copy(write, last, day)
-        for team in last.event.entrants.filter(kind=Entrant.Kind.TEAM, withdrawn_from=None).order_by(
-            "number"
-        ):
+        session = _copy(write, last, day, shelf)
+        teams = last.event.entrants.filter(kind=Entrant.Kind.TEAM, withdrawn_from=None).order_by("number")
+        for team in teams if keeps_names(last, shelf) else ():
             _copy_team(write, session.event, team)
     belongs(write, session)
     for section in last.sections.with_teams().filter(team_matches__isnull=False).distinct():
@@ -351,18 +362,18 @@ def repeat_team_event(last: Session, *, day: date, by: Actor) -> Session:
     return session
 
 
-def _copy(write: Act, last: Session, day: date) -> Session:
+def _copy(write: Act, last: Session, day: date, shelf: str) -> Session:
     old, stage = last.event, last.stage
     assert stage is not None
-    columns = {name: getattr(old, name) for name in CONDITIONS}
-    event = write.add(Event(club=old.club, name=old.name, kind=old.kind, **columns))
+    event = write.add(Event(club=old.club, name=old.name, kind=old.kind, **conditions_again(last)))
     columns = {**StageConditions.of(stage).columns, "carry": {}}  # the copy is a first stage
     copied = write.add(Stage(event=event, name=stage.name, **columns))
-    session = write.add(Session(event=event, stage=copied, date=day, place=last.place))
+    session = write.add(Session(event=event, stage=copied, date=day, place=last.place, shelf=shelf))
     field = write.add(Field(session=session))
     for section in last.sections.with_teams():
         same = {name: getattr(section, name) for name in ("letter", "kind", "rounds", "boards_per_set")}
         write.add(Section(session=session, field=field, **same))
+    copy_settings(write, last, session, named=keeps_names(last, shelf))
     return session
 
 

@@ -20,7 +20,8 @@ from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.domain.stages.readings.stage_terms import has_triples, in_groups, schedule_of
 from tournament.domain.stages.readings.swiss_rounds import match_round_has_begun, playing_teams, stage_of
-from tournament.models import Contestant, Entrant, Placement, Section, Session, TeamMatch
+from tournament.models import Contestant, Entrant, Placement, Section, TeamMatch
+from tournament.models.event import kept_in_event
 from tournament.movements import plan
 from tournament.sheets.stage_options import MatchOptions
 
@@ -81,7 +82,7 @@ def seat_round_robin(section: Section, *, by: Actor, double: bool = False, round
 def refuse_later_session(section: Section) -> None:
     """The schedule goes on in another session: seated anew, its first rounds would be played twice."""
     others = TeamMatch.objects.filter(section__session__stage=section.session.stage_id)
-    if others.exclude(section=section).exclude(section__session__shelf=Session.Shelf.DELETED).exists():
+    if others.exclude(section=section).filter(kept_in_event("section__session")).exists():
         raise DirectorError("goes_on", _("These rounds are part of a schedule over several sessions."))
 
 

@@ -15,7 +15,9 @@ from scoring.teams.chosen_opponents import choosers
 from scoring.teams.displaced import Displaced, displaced, exchangeable
 from scoring.teams.elimination import State, Tie, Tree, tree
 from tournament.domain.errors import DirectorError
+from tournament.domain.stages.readings.swiss_rounds import wished_apart
 from tournament.models import Adjustment, Draw, Entrant, Result, Section, Stage, TeamMatch
+from tournament.movements.swiss.round_to_draw import opposed
 from tournament.sheets.stage_options import KnockOutOptions, knock_out_options, qualified_numbers
 
 # By the number of each decided match its winner; of a group all its teams, best first.
@@ -161,12 +163,34 @@ def seeds_of(section: Section) -> list[Entrant]:
     return sorted(rows, key=lambda team: (order.get(team.number, last), team.seeding))
 
 
+def in_bracket(section: Section, plan: Tree, seeds: Sequence[Entrant]) -> list[Entrant]:
+    """The seeds in an order in which players who wish so do not meet in the first round, as `opposed`."""
+    teams = {team.number: team for team in seeds}
+    return [teams[number] for number in _opposed(section, plan, [*teams])]
+
+
+def _opposed(section: Section, plan: Tree, numbers: Sequence[int]) -> list[int]:
+    matches = ([one.of - 1 for one in tie.slots] for tie in plan.of_round(1))
+    return opposed(numbers, matches, wished_apart(section))
+
+
+def moved_by_wishes(section: Section, draw: Draw) -> list[int]:
+    """The teams that the draw of the first round has put in another place than that of their seed."""
+    before, after = draw.options.get("by_seed", []), draw.options.get("seeds", [])
+    plan = tree_of(len(after), knock_out_options(draw.options))
+    if before == after or not before or after != _opposed(section, plan, before):
+        return []
+    return [number for number, other in zip(before, after, strict=True) if number != other]
+
+
 def planned(section: Section, stage: Stage) -> KnockOut | None:
     """The knock-out as it would be drawn now; None with fewer than two teams."""
-    seeds = tuple(team.pk for team in seeds_of(section))
+    seeds = seeds_of(section)
     if len(seeds) < 2:
         return None
-    return KnockOut(stage, tree_of(len(seeds), knock_out_options(stage.options)), seeds, {}, (), seeds)
+    plan = tree_of(len(seeds), knock_out_options(stage.options))
+    order, ranked = (tuple(team.pk for team in one) for one in (in_bracket(section, plan, seeds), seeds))
+    return KnockOut(stage, plan, order, {}, (), ranked)
 
 
 def choices_of(section: Section) -> tuple[list[Entrant], list[Entrant]]:

@@ -16,7 +16,8 @@ from scoring.stages.formats import ROUND_ROBIN
 from tournament.domain.errors import DirectorError
 from tournament.domain.stages.readings.stage_terms import has_triples, letters_of_groups
 from tournament.domain.stages.readings.swiss_rounds import stage_of
-from tournament.models import Entrant, Section, Session, TeamMatch
+from tournament.models import Entrant, Section, TeamMatch
+from tournament.models.event import kept_in_event
 from tournament.movements.swiss.round_to_draw import rest_of_schedule
 from tournament.sheets.incident_sheets import LateTeamPlan
 
@@ -135,7 +136,7 @@ def _seated(section: Section) -> list[TeamMatch]:
     if stage.format != ROUND_ROBIN or section.session.is_closed:
         raise DirectorError("no_round_robin", _("Only an open round robin has a schedule for this."))
     rows = TeamMatch.objects.filter(section__session__stage=stage)
-    rows = rows.exclude(section__session__shelf=Session.Shelf.DELETED)
+    rows = rows.filter(kept_in_event("section__session"))
     matches = [*rows.select_related("home", "away", "section").order_by("round", "pk")]
     if not matches:
         raise DirectorError("not_seated", _("No match is seated yet: enter the team on the set-up page."))

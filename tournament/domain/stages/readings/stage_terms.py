@@ -27,6 +27,7 @@ from tournament.domain.sessions.readings.pair_sessions import (
     who_met,
 )
 from tournament.models import Contestant, Entrant, EntrantPlayer, Event, Section, Session, Stage, TeamMatch
+from tournament.models.event import kept_in_event
 from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
 from tournament.sheets.event_kinds import OF_MATCHES, PAIRS
@@ -59,7 +60,7 @@ def stages_after(stage: Stage) -> QuerySet[Stage]:
 
 
 def _sessions(stage: Stage) -> QuerySet[Session]:
-    return Session.objects.filter(event=stage.event_id).exclude(shelf=Session.Shelf.DELETED)
+    return Session.objects.filter(event=stage.event_id).kept_in_event()
 
 
 def handicaps_before(session: Session) -> FurtherTerms | None:
@@ -248,7 +249,7 @@ def correction_ends(session: Session) -> datetime | None:
 
     None while a session of the stage is open.
     """
-    sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
+    sessions = session.event.sessions.kept_in_event().filter(stage=session.stage)
     return correction_end(session.event, [one.closed_at for one in sessions])
 
 
@@ -274,7 +275,7 @@ def has_ended(ends: datetime | None) -> bool:
 def sessions_of_later_stages(session: Session) -> list[Session]:
     """The first session of each stage that comes from that of a session, in the order of the stages."""
     assert session.stage is not None
-    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).select_related("stage")
+    others = session.event.sessions.kept_in_event().select_related("stage")
     first: dict[int | None, Session] = {}
     for one in others.filter(stage__comes_from=session.stage).order_by("stage__order", "date", "pk"):
         first.setdefault(one.stage_id, one)
@@ -285,7 +286,7 @@ def plays_on(stage: Stage) -> dict[int, Stage]:
     """By entrant, the stage after this one in which it has a seat: a final, a consolation, a plate."""
     later = {one.pk: one for one in stages_after(stage)}
     seats = Contestant.objects.filter(section__session__stage__in=later, entrant__isnull=False)
-    seats = seats.exclude(section__session__shelf=Session.Shelf.DELETED)
+    seats = seats.filter(kept_in_event("section__session"))
     rows = seats.values_list("entrant_id", "section__session__stage_id").distinct()
     found = {entrant or 0: later[after or 0] for entrant, after in rows}
     for own, numbers in swiss_finals(stage):
@@ -299,7 +300,7 @@ def swiss_finals(stage: Stage) -> list[tuple[Stage, tuple[int, ...]]]:
     if stage.event.kind != PAIRS:
         return []
     rows = Stage.objects.filter(options__from_pairs__stage=stage.pk, event__club=stage.event.club_id)
-    rows = rows.filter(sessions__in=Session.objects.exclude(shelf=Session.Shelf.DELETED)).order_by("pk")
+    rows = rows.filter(sessions__in=Session.objects.kept_in_event()).order_by("pk")
     found = []
     for own in rows.distinct():
         origin = from_pairs(own.options)
@@ -435,7 +436,7 @@ def league_rounds(stage: Stage, *, double: bool = False) -> list[LeagueRound]:
     seated = {
         (match.home_id, match.away_id): match
         for match in TeamMatch.objects.filter(section__session__stage=stage)
-        .exclude(section__session__shelf=Session.Shelf.DELETED)
+        .filter(kept_in_event("section__session"))
         .select_related("section__session", "home", "away")
     }
     groups = in_groups(stage, teams)
@@ -468,4 +469,4 @@ def sections_of_all_play_all(section: Section) -> list[Section]:
     if stage is None or stage.format != ROUND_ROBIN:
         return []
     rows = Section.objects.with_teams().filter(session__stage=stage)
-    return [*rows.exclude(session__shelf=Session.Shelf.DELETED).select_related("session__stage")]
+    return [*rows.filter(kept_in_event()).select_related("session__stage")]

@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.stages.formats import SWISS
 from tournament.domain.errors import DirectorError
+from tournament.domain.people.readings.seat_wishes import fixed_contestants, kept_apart
 from tournament.domain.stages.readings.stage_terms import SENTENCES, letters_of_groups
-from tournament.models import Adjustment, Draw, Entrant, Section, Session, Stage, TeamMatch
+from tournament.models import Adjustment, Draw, Entrant, EntrantPlayer, Section, Session, Stage, TeamMatch
+from tournament.models.event import kept_in_event
 from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple, Teams, Way
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS, TEAMS
@@ -61,13 +63,29 @@ class Before:
             letters={},
         )
 
-    def apart(self) -> frozenset[Couple]:
+    def apart(self) -> tuple[Couple, ...]:
         """The couples of one category; one that holds more than half of the field cannot be kept apart."""
         groups: dict[str, list[int]] = defaultdict(list)
         for team in self.playing:
             groups[team.category].append(team.number)
         small = (own for name, own in groups.items() if name and 2 * len(own) <= len(self.playing))
-        return frozenset(frozenset(two) for own in small for two in combinations(own, 2))
+        return tuple(frozenset(two) for own in small for two in combinations(own, 2))
+
+
+def wished_apart(section: Section) -> tuple[Couple, ...]:
+    """The couples of a section, by their numbers, of which two players wish not to meet; as `kept_apart`."""
+    rows = EntrantPlayer.objects.filter(entrant__contestants__section=section).distinct()
+    players: dict[int, list[int]] = defaultdict(list)
+    for number, player in rows.values_list("entrant__number", "player"):
+        players[number].append(player)
+    return kept_apart(section.session, players)
+
+
+def meetings_despite(section: Section, pairings: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:
+    """The meetings of a draw that a wish would have avoided, for directors alone."""
+    apart = wished_apart(section)
+    couples = (tuple(sorted(two)) for those in pairings for two in combinations(those, 2))
+    return tuple((one, other) for one, other in couples if frozenset((one, other)) in apart)
 
 
 def stage_of(section: Section) -> Stage:
@@ -181,7 +199,7 @@ def _before(
 def _matches(section: Section) -> Iterable[Mapping[str, Any]]:
     """The matches of the stage in the order of play."""
     rows = TeamMatch.objects.filter(section__session__stage=section.session.stage_id)
-    rows = rows.exclude(section__session__shelf=Session.Shelf.DELETED)
+    rows = rows.filter(kept_in_event("section__session"))
     rows = rows.filter(section__session__date__lte=section.session.date)
     return rows.order_by("section__session__date", "section__session", "round", "pk").values(
         "section__session", "section", "round", "home__number", "away__number", "triple", "boards"
@@ -206,7 +224,7 @@ def options_of_next_draw(section: Section) -> DrawOptions:
     """
     now, latest = draw_options(stage_of(section).options), draws_of(section).first()
     if latest is None:
-        return now
+        return replace(now, stationary=(*now.stationary, *_fixed_numbers(section, now.stationary)))
     stored = draw_options({**latest.options, "policy": latest.policy})
     before = replace(stored, apart=int(latest.options.get("apart", 0)))
     if CONDITIONS not in latest.options:  # of a file, or of an earlier release
@@ -214,6 +232,13 @@ def options_of_next_draw(section: Section) -> DrawOptions:
     then = draw_options(latest.options[CONDITIONS])
     kept = {name: getattr(before, name) for name in REMEMBERED if getattr(then, name) == getattr(now, name)}
     return replace(now, **kept)
+
+
+def _fixed_numbers(section: Section, known: Sequence[int]) -> list[int]:
+    """The numbers of those in whom somebody needs a fixed seat, but for the known ones."""
+    fixed = fixed_contestants(section)
+    rows = Entrant.objects.filter(contestants__in=fixed).exclude(number__in=known) if fixed else ()
+    return sorted({row.number for row in rows})
 
 
 def missed_rounds(section: Section) -> dict[int, tuple[int, ...]]:

@@ -60,7 +60,7 @@ from tournament.sheets.standings import Standing, Standings
 
 def sessions_of_event(session: Session) -> list[Session]:
     """The sessions of an event by stage and date, without those that were deleted."""
-    found = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).select_related("stage", "event__club")
+    found = session.event.sessions.kept_in_event().select_related("stage", "event__club")
     return sorted(found, key=lambda one: (one.stage.order if one.stage else 0, one.date, one.pk))
 
 
@@ -75,7 +75,7 @@ def has_event_ranking(session: Session) -> bool:
         return further_terms(stored).has_lists
     if pairs_stage(stored).sessions > 1 or further_terms(stored).has_lists:
         return True
-    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).exclude(pk=session.pk)
+    others = session.event.sessions.kept_in_event().exclude(pk=session.pk)
     if others.filter(sections__game="").exists():
         return True
     return session.sections.with_boards().values("field").distinct().count() > 1

@@ -242,9 +242,9 @@ def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
     """What the draw was made from, as its row tells."""
     order = tuple(number for number, _points in draw.options.get("standing", ()))
     points = {number: Fraction(points) for number, points in draw.options.get("standing", ())}
-    apart: frozenset[Couple] = frozenset()
+    apart: list[Couple] = []
     if before.number <= draw.options.get("apart", 0):
-        apart = apart.union(*(own.apart() for own in before.of_groups()))
+        apart = [couple for own in before.of_groups() for couple in own.apart()]
     halves = odd_way(section, draw.options.get("odd", "bye")) == HALVES
     return Teams(
         order, points, before.met, before.byes, before.tripled, apart, before.busy, halves, before.threes

@@ -39,6 +39,7 @@ from tournament.domain.stages.reports.team_rows import (
     teams_of,
 )
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
+from tournament.models.event import kept_in_event
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import (
@@ -65,7 +66,7 @@ UNITS = {
 _BY_NUMBER = Entrant.objects.order_by("number")
 _SECTIONS = (
     Section.objects.with_matches()
-    .exclude(session__shelf=Session.Shelf.DELETED)
+    .filter(kept_in_event())
     .select_related("session__event__club", "session__stage")
     .order_by("session__date", "session", "letter")
 )

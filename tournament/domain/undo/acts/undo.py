@@ -15,7 +15,7 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.journal.readings.journal_stream import Row, as_json, row_of, standing_acts
 from tournament.domain.journal.readings.verbs import ACTS, Group, Undo
 from tournament.domain.people.acts.access_links import ROLES, refuse_beyond
-from tournament.models import Club, Event, JournalEntry, Match, Placement, Section
+from tournament.models import Club, Event, JournalEntry, Match, Placement, Player, Section, Session
 
 # Undo does not compare these: they count changes and say nothing of what happened.
 COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
@@ -32,13 +32,17 @@ class Blocked(Conflict):
         self.later = later
 
 
-def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
-    """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
+def undo(entry: JournalEntry, *, by: Actor, then: Callable[[Act], None] | None = None) -> JournalEntry:
+    """Take one act back, whole or not at all. Conflict when a later act has touched the same rows.
+
+    `then` does what follows from the rows as they are again, or refuses them.
+    """
     if not standing_acts(entry.session).filter(pk=entry.pk).exists():
         raise DirectorError("already_undone", _("This has already been undone."))
     if entry.verb in ACTS and ACTS[entry.verb].undo is Undo.NEVER:
         raise DirectorError("never_undone", _("This act cannot be undone."))
     _refuse_under_results(entry)
+    _refuse_begun(entry)
     with act(
         "undo",
         by=by,
@@ -53,6 +57,8 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
                 _take_back(write, change, entry)
         for event in Event.objects.filter(sessions=entry.session_id):
             refuse_stranded_penalties(event)
+        if then:
+            then(write)
     assert write.entry
     return write.entry
 
@@ -121,6 +127,13 @@ def _refuse_under_results(entry: JournalEntry) -> None:
             raise Blocked("in_use", _(IN_USE), _last_change(entry, "result", pk))
 
 
+def _refuse_begun(entry: JournalEntry) -> None:
+    """A session made of a date of the calendar is not taken away once it is played."""
+    made = [change["pk"] for change in entry.changes if change["model"] == "session"]
+    if entry.verb == "make_session" and Session.objects.filter(pk__in=made, started_at__isnull=False):
+        raise Conflict("in_use", _(IN_USE))
+
+
 def _whole(changes: list[Row]) -> list[Row]:
     """Changes of placements with all columns, also those that an act left as they are."""
     standing = Placement.objects.in_bulk([change["pk"] for change in changes])
@@ -140,10 +153,12 @@ def _meetings(changes: list[Row], side: str) -> Iterator[tuple[int, frozenset[in
 
 def _take_back(write: Act, change: Row, entry: JournalEntry) -> None:
     model = apps.get_model("tournament", change["model"])
+    if entry.verb != "merge_players":
+        change = {**change, **{side: _of_one_person(model, change[side]) for side in ("before", "after")}}
     if change["after"] is None:
         write.add(model(**_values(model, change["before"])))
         return
-    thing = model._default_manager.filter(pk=change["pk"]).first()
+    thing = model._base_manager.filter(pk=change["pk"]).first()
     if thing is None or not _stands(thing, change["after"]):
         sentence = _("A later act has changed the same item. Undo that one first.")
         raise Blocked("touched_later", sentence, _last_change(entry, str(change["model"]), change["pk"]))
@@ -153,6 +168,20 @@ def _take_back(write: Act, change: Row, entry: JournalEntry) -> None:
         follows = FOLLOWS.get(change["model"], frozenset())
         before = {name: value for name, value in change["before"].items() if name not in follows}
         write.change(thing, **_values(model, before))
+
+
+def _of_one_person(model: type[models.Model], row: Row | None) -> Row | None:
+    """A row as an act left it, with the record into which its player has been merged since."""
+    columns = {column.attname for column in model._meta.concrete_fields if column.related_model is Player} & (
+        row or {}
+    ).keys() - {"merged_into_id"}
+    keys = {row[name] for name in columns if row and row[name]}
+    merged = dict(
+        Player.everyone.filter(pk__in=keys).exclude(merged_into=None).values_list("pk", "merged_into")
+    )
+    return row and {
+        name: merged.get(value, value) if name in columns else value for name, value in row.items()
+    }
 
 
 def _last_change(entry: JournalEntry, model: str, pk: object) -> JournalEntry | None:
@@ -198,10 +227,10 @@ def acts_of(group: Group) -> QuerySet[JournalEntry]:
     return JournalEntry.objects.filter(verb__in=[verb for verb, line in ACTS.items() if line.group is group])
 
 
-def take_back(entry: JournalEntry, *, by: Actor) -> JournalEntry:
-    """As `history.undo`; refused to a person who would restore a role or token above their own."""
+def take_back(entry: JournalEntry, *, by: Actor, then: Callable[[Act], None] | None = None) -> JournalEntry:
+    """As `undo`; refused to a person who would restore a role or token above their own."""
     refuse_beyond(by, Club.objects.get(pk=entry.about["club"]), _needed(entry))
-    return undo(entry, by=by)
+    return undo(entry, by=by, then=then)
 
 
 def _needed(entry: JournalEntry) -> str:

@@ -21,6 +21,8 @@ from tournament.web.console.acts.changes import NOTHING, outcome_in_words
 from tournament.web.console.forms.game_forms import plan_name
 from tournament.web.formatting.figures import award_words, pair_words
 from tournament.web.formatting.movement_words import movement_named
+from tournament.web.formatting.queue_filters import audience_words
+from tournament.words.money_words import PLACES
 
 
 class _Parameters(dict):
@@ -41,6 +43,11 @@ def sentence(entry: JournalEntry, prefixes: Mapping[int, str] | None = None) -> 
     if entry.undoes:
         return _(ACTS["undo"].sentence) % {"act": sentence(entry.undoes, prefixes)}
     return _text(entry, prefixes.get(entry.section_id or 0, ""))
+
+
+def _role_or_name(kind: str) -> str:
+    """The label of a role, or a kind of membership as the club calls it."""
+    return str(Role.Kind(kind).label) if kind in Role.Kind.values else kind or "–"
 
 
 def _text(entry: JournalEntry, prefix: str) -> str:
@@ -111,12 +118,14 @@ READINGS: dict[str, Callable[[object, dict], str]] = {
     "movement": lambda code, about: (
         about.get("title") or plan_name(str(code)) or movement_named(str(code), about.get("tables"))
     ),
+    "audience": lambda whom, _about: audience_words(*(whom if isinstance(whom, list) else ("", ""))),
     "time": _clock,
     "why": lambda reason, _about: str(DirectorCall.Reason(reason).label),
     "answer": lambda state, _about: str(DirectorCall.State(state).label),
     "end": lambda end, _about: str(ENDED.get(str(end), end)),
     "paid": lambda paid, _about: _("received") if paid else _("not received"),
-    "kind": lambda kind, _about: str(Role.Kind(str(kind)).label),
+    "how": lambda how, _about: _(PLACES.get(str(how), str(how))),
+    "kind": lambda kind, _about: _role_or_name(str(kind)),
     "points": _points,
     "happening": lambda code, about: incident_words(str(code)) + _where(about),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),

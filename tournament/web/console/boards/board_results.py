@@ -17,7 +17,7 @@ from tournament.domain.boards.acts.director_results import CorrectedResult
 from tournament.domain.boards.readings.typed_results import read_awards, read_typed
 from tournament.domain.boards.reports.played import played_of, played_row
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.domain.stages.reports.match_desk import match_of
@@ -146,7 +146,7 @@ def _award(row: Result, form: AwardsForm, **who: object) -> None:
 
 def _cancel_ruling(row: Result, form: AwardsForm, *, seen: int, **who: object) -> None:
     if not hasattr(row, "ruling") or row.version != seen:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        raise changed_meanwhile()
     director_results.cancel_ruling(row.ruling, **who)
 
 

@@ -1,12 +1,15 @@
 """The club and who gets in: its name and time zone, API tokens, webhooks, helpers."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
@@ -32,16 +35,31 @@ from tournament.web.server.addresses import phone_page, phones_can_reach
 # The club's page: its name, its pace, its time zone.
 
 
+GROUPS = (
+    (gettext_lazy("Name and place"), ("name", "latin", "town", "address")),
+    (gettext_lazy("Play"), ("hours", "time_zone", "minutes_per_board", "minutes_per_move")),
+    (gettext_lazy("On the club's page"), ("joining", "framed_by")),
+    (gettext_lazy("Members and money"), ("grades_players", "federation", "currency")),
+)
+
+
 class ClubForm(forms.ModelForm):
     """What is left blank stays."""
 
     time_zone = zone_field()
+
+    def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
+        """The fields under the headings of the page."""
+        for title, names in GROUPS:
+            yield str(title), [self[name] for name in names if name in self.fields]
 
     class Meta:
         model = Club
         fields = (
             *("name", "latin", "town", "address", "hours", "joining"),
             *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by", "grades_players"),
+            "currency",
+            "federation",
         )
         widgets = {"joining": forms.Textarea(attrs={"rows": 3})}
         help_texts = {
@@ -50,6 +68,8 @@ class ClubForm(forms.ModelForm):
             "framed_by": gettext_lazy(
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
+            "currency": gettext_lazy("Blank: the program keeps no money, and shows nothing of it."),
+            "federation": gettext_lazy("A number whose digits cannot be right is marked."),
             "grades_players": gettext_lazy(
                 "From results, after the EBU's published principles. Each player sees only their own."
             ),
@@ -78,13 +98,27 @@ def club(request: HttpRequest) -> HttpResponse:
 # API access: a token for a program, shown once; when each was last used; taking one back.
 
 LATEST = 6
+
+
+def _term(text: object) -> SafeString:
+    """The word before the colon in bold."""
+    word, colon, rest = re.split("([:：])", str(text), maxsplit=1)
+    return format_html("<span><strong>{}</strong>{}{}</span>", word, colon, rest)
+
+
+def terms_of(meanings: Mapping[str, Promise]) -> list[tuple[str, Promise]]:
+    """What a role or a token may do, as choices: the words are those of the reader."""
+    later = lazy(_term, SafeString)
+    return [(key, later(text)) for key, text in meanings.items()]
+
+
 MEANINGS = {
     ApiToken.Scope.READ: gettext_lazy(
         "Read: all director's pages, boards in play included. Changes nothing."
     ),
     ApiToken.Scope.ENTER: gettext_lazy("Enter: also results, players and attendance."),
     ApiToken.Scope.DIRECT: gettext_lazy("Direct: also sets up and runs sessions, with rulings and undo."),
-    ApiToken.Scope.OWN: gettext_lazy("Own: everything in the club, including owners and other tokens."),
+    ApiToken.Scope.OWN: gettext_lazy("Owner: everything in the club, including owners and other tokens."),
 }
 
 
@@ -93,7 +127,7 @@ TokenForm = form_of(
     club=None,
     scope=forms.ChoiceField(
         label=gettext_lazy("What it may do"),
-        choices=[*MEANINGS.items()],
+        choices=terms_of(MEANINGS),
         widget=forms.RadioSelect,
         initial=ApiToken.Scope.READ,
     ),
@@ -225,8 +259,8 @@ def _latest_deliveries(hook: Webhook) -> list:
 ROLES = {
     Role.Kind.ENTRY: gettext_lazy("Entry only: room, results, check-in."),
     Role.Kind.RULINGS: gettext_lazy("Rulings only: room, rulings, differing scores."),
-    Role.Kind.DIRECTOR: gettext_lazy("Director: everything."),
-    Role.Kind.OWNER: gettext_lazy("Owner of the club: also owners' roles."),
+    Role.Kind.DIRECTOR: gettext_lazy("Director: everything except owners' roles."),
+    Role.Kind.OWNER: gettext_lazy("Owner: everything."),
 }
 
 
@@ -235,7 +269,7 @@ HelperForm = form_of(
     club=None,
     kind=forms.ChoiceField(
         label=pgettext_lazy("of a helper", "Role"),
-        choices=[*ROLES.items()],
+        choices=terms_of(ROLES),
         widget=forms.RadioSelect,
         initial=Role.Kind.ENTRY,
     ),

@@ -26,7 +26,7 @@ from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.acts import clubs
 from tournament.domain.people.readings.roles import own_club
 from tournament.models import Club, MailMessage, MailServer, Player, Session
-from tournament.sheets.languages import codes
+from tournament.sheets.languages import complete
 from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.forms.refusing_form import button_of, choice, form_of, stored_password
 from tournament.web.games.sessions import session_of
@@ -176,7 +176,7 @@ def _samples(session: Session, fresh: tuple[Recipient, ...]) -> list[tuple[str, 
         return []
     letters = Letters(session, MailServer(club=server.club, sender=server.sender, address=server.address))
     found = []
-    for language in codes():
+    for language in complete():
         one = replace(fresh[0], language=language, token="0000000000000000")
         message = letters.message(one, with_paper=False)
         found.append((language, str(message.subject), str(message.body)))

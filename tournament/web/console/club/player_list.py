@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, gettext_lazy, ngettext
@@ -12,21 +13,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.stages import club_grade
+from tournament.analysis.federation_numbers import FEDERATIONS, is_suspicious
+from tournament.domain.booking.reports.date_desk import no_shows
 from tournament.domain.club.reports.club_grades import grade_list
 from tournament.domain.club.reports.player_pages import averages_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import Group
+from tournament.domain.members.acts.member_acts import add_listed
+from tournament.domain.members.readings.listed_members import has_memberships, listed_members
+from tournament.domain.members.reports.same_person import near
 from tournament.domain.outside.acts import result_mails
 from tournament.domain.people.acts import access_links, clubs
-from tournament.domain.people.readings.roles import link_of, own_club
+from tournament.domain.people.readings.roles import Need, link_of, may, own_club
 from tournament.domain.people.reports.club_players import has_kana, listed_players, matching, offered
 from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
-from tournament.models import Club, JournalEntry, MailAddress, PersonalData, Player
+from tournament.models import Club, JournalEntry, MailAddress, MemberKind, PersonalData, Player
+from tournament.sheets.languages import is_native
 from tournament.tables.rankings import grade_table
-from tournament.web.console.access import desk, director, done
+from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.club.privacy_pages import played_events
 from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
@@ -55,20 +62,32 @@ def players(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
     form = PasteForm(request.POST or None, request.FILES or None)
     read = parse_players(form.cleaned_data["text"]) if request.method == "POST" and form.is_valid() else ()
+    error = None
     if read and button_of(request.POST, ["add"], required=False):
-        return _add(request, club, read)
+        try:
+            return _add(request, club, read)
+        except DirectorError as refusal:
+            error = refusal
+    known = clubs.players_meant(club, read) if club else [None] * len(read)
+    lines, problems = listed_members(club, read, known)
     q = " ".join(request.GET.get("q", "")[:60].split())
     everybody = Player.objects.filter(club=club) if club else Player.objects.none()
     averages = averages_of(club.pk) if club else {}
-    last, listed = _last_list(club), listed_players(matching(everybody, q), averages)
+    latin_first = not is_native(get_language() or "")
+    listed = listed_players(matching(everybody, q), averages, latin_first=latin_first)
+    last = _last_list(club)
     context = {
         "form": form,
         "text": form.cleaned_data["text"] if read else "",
-        "read": [(line, club and clubs.known_player(club, line)) for line in read],
+        "read": lines,
+        "problems": problems,
+        "error": error,
+        "has_memberships": has_memberships(read),
         "has_kana": any(line.name.reading for line in read) or has_kana(club, get_language() or ""),
         "nameless": nameless_lines(form.cleaned_data["text"]) if read else (),
         "q": q,
         "players": listed,
+        "latin_first": latin_first,
         "most": max((one.sessions for one in listed), default=0),
         "initials": sorted({one.initial for one in listed}) if len(listed) > LONG_LIST else [],
         "has_readings": any(one.player.reading for one in listed),
@@ -81,16 +100,22 @@ def players(request: HttpRequest) -> HttpResponse:
         "last": last,
         "last_said": last and sentence(last),
     }
-    return render(request, "console/club/players.html", context, status=400 if form.errors else 200)
+    status = error.status if error else 400 if form.errors else 200
+    return render(request, "console/club/players.html", context, status=status)
 
 
+@transaction.atomic
 def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) -> HttpResponse:
     club = club or clubs.found_club(name=_("Our club"), by=director(request))
-    added = clubs.add_players(club, read, by=director(request))
-    message = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {
-        "count": len(added)
-    }
-    return done(request, message, "players")
+    if has_memberships(read):
+        require(request, Need.RUN, club)
+    added, changed = add_listed(club, read, by=director(request))
+    number = len(added)
+    said = ngettext("%(count)d player added.", "%(count)d players added.", number) % {"count": number}
+    if changed:
+        more = ngettext("%(count)d membership changed.", "%(count)d memberships changed.", changed)
+        said = f"{said} {more % {'count': changed}}"
+    return done(request, said, "players")
 
 
 def _last_list(club: Club | None) -> JournalEntry | None:
@@ -117,10 +142,15 @@ def players_back(request: HttpRequest, entry: int) -> HttpResponse:
 @require_GET
 def players_file(request: HttpRequest) -> HttpResponse:
     """The club's players as CSV, which can be pasted into another club's list."""
-    found = Player.objects.filter(club=own_club(request.user))
-    lines = [PlayerLine(player.name, player.number) for player in found]
+    found = Player.objects.filter(club=own_club(request.user)).select_related("member__kind")
+    lines = [PlayerLine(player.name, player.number, *_membership(player)) for player in found]
     headers = FORMATS["players"].headers("players")
     return HttpResponse(write_players(lines), FORMATS["players"].media_type, headers=headers)
+
+
+def _membership(player: Player) -> tuple[str, str]:
+    member = getattr(player, "member", None)
+    return (member.kind.name, str(member.paid_until or "")) if member else ("", "")
 
 
 @desk
@@ -146,12 +176,27 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return done(request, _("Saved. Every sheet shows the new name."), "players")
+    stands = Player.objects.select_related("club", "member__kind").get(pk=person.pk)
+    federation = stands.club.federation
     context = {
         "form": form,
-        "player": Player.objects.get(pk=person.pk),
+        "player": stands,
         "events": played_events(person),
+        "member": getattr(stands, "member", None),
+        "has_kinds": MemberKind.objects.filter(club=stands.club_id).exists(),
+        "doubtful": FEDERATIONS[federation].name if is_suspicious(federation, stands.number) else "",
+        "near": _near(request, stands),
+        "no_shows": no_shows(stands.club, [stands.pk]).get(stands.pk)
+        if may(request.user, Need.RUN, stands.club)
+        else None,
     }
     return render(request, "console/club/player.html", context, status=400 if form.errors else 200)
+
+
+def _near(request: HttpRequest, player: Player) -> Sequence[Player]:
+    """The records that may be of this person, for those who may merge."""
+    may_merge = may(request.user, Need.RUN, player.club)
+    return near(player.club_id, [player.pk]).get(player, ()) if may_merge else ()
 
 
 @desk

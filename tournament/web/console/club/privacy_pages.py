@@ -15,6 +15,7 @@ from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.privacy.acts.privacy import (
     MONTH,
+    NAMELESS,
     Alias,
     Erasure,
     Retention,
@@ -24,6 +25,7 @@ from tournament.domain.privacy.acts.privacy import (
     known_of,
     set_alias,
     show_names,
+    who_left,
 )
 from tournament.domain.time_zones import today
 from tournament.exchange.formats import FORMATS, indented_json
@@ -33,6 +35,7 @@ from tournament.web.console.forms.refusing_form import WholeNumber, button_of, f
 from tournament.web.games.sessions import session_of
 
 LATEST = 12
+OFFERED = (12, 24, 36, 60)  # months
 
 
 def played_events(player: Player) -> list[tuple[Event, str]]:
@@ -130,8 +133,31 @@ def privacy(request: HttpRequest) -> HttpResponse:
         if not losing or confirmation["sure"] == months:  # the page has shown what these months lose
             keep_names(club, months, by=director(request))
             return done(request, _("Saved."), "privacy")
-    context = {"form": form, "losing": losing, "months": months, "most": LATEST}
+    context = {"form": form, "losing": losing, "months": months, "most": LATEST, **_kept(club)}
     return render(request, "console/club/privacy.html", context, status=400 if form.errors else 200)
+
+
+def _kept(club: Club) -> dict[str, object]:
+    """Whom the club knows, and what each of some numbers of months would remove today."""
+    players = Player.objects.filter(club=club).exclude(native__startswith=f"{NAMELESS} ")
+    events = Event.objects.filter(club=club)
+    kinds = (
+        (_("Players"), players),
+        (_("with an e-mail address"), players.filter(mail_address__isnull=False)),
+        (_("with a date of birth"), players.filter(personal_data__born__isnull=False)),
+        (_("with a private page"), players.filter(links__revoked_at=None, links__isnull=False).distinct()),
+        (_("Events with names"), events.filter(forgotten_at=None)),
+        (_("Events without names"), events.exclude(forgotten_at=None)),
+    )
+    day = today(club)
+    return {
+        "facts": [(label, rows.count()) for label, rows in kinds],
+        "oldest": Session.objects.filter(event__club=club, event__forgotten_at=None).order_by("date").first(),
+        "offers": [
+            (months, len(due_events(club, day - months * MONTH)), len(who_left(club, day - months * MONTH)))
+            for months in OFFERED
+        ],
+    }
 
 
 def _club(request: HttpRequest) -> Club:

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import ACCEPT, list_in
+from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.models import Club, Player
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, SWISS_PAIRS
 from tournament.sheets.stage_options import MOST_BOARDS, MOST_SESSIONS
@@ -137,3 +138,15 @@ class PasteForm(forms.Form):
         if not values["text"] and not self.errors:
             raise forms.ValidationError(_("Paste a list, or choose a file."))
         return values
+
+
+def player_line(text: str) -> PlayerLine | None:
+    """The first player that a text names."""
+    return next(iter(parse_players(text[:200])), None)
+
+
+class PlayerField(forms.CharField):
+    """A player by name, kana, Latin letters or number."""
+
+    def to_python(self, value: Any) -> PlayerLine | None:  # type: ignore[override]
+        return player_line(value or "")

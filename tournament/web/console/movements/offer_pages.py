@@ -15,7 +15,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournament.domain.movements.readings.named_plans import plan_named
-from tournament.domain.movements.reports.movement_offers import LEAST, MOST, fitting, pace_of
+from tournament.domain.movements.reports.movement_offers import (
+    LEAST,
+    MOST,
+    FixedSeats,
+    fitting,
+    fixed_seats,
+    pace_of,
+)
 from tournament.domain.movements.reports.section_movement import OF_PLAYERS, calls_before, seated_plan
 from tournament.domain.seats.acts.contestants import divided
 from tournament.models import Section
@@ -151,7 +158,8 @@ class Offer:
     movement. `many`: too many for one section, with the (sections, pairs of the largest) to make of them.
 
     `late`: of further kinds the best that ends after the `time` wished. `nearest`: the numbers of boards
-    nearest to the wish, where no movement has just as many.
+    nearest to the wish, where no movement has just as many. `fixed`: what fixed seats cost, None where nobody
+    needs one.
     """
 
     tables: int
@@ -165,6 +173,7 @@ class Offer:
     nearest: list[int]
     time: int | None
     late: tuple[Offered, ...]
+    fixed: FixedSeats | None = None
 
     @property
     def comparison(self) -> Comparison:
@@ -217,6 +226,7 @@ def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
         nearest=_nearest(found, wished),
         time=time,
         late=tuple(_late([one for one in whole if one.minutes_over and not one.choice.turned], first)),
+        fixed=fixed_seats(section, timeless, first[0].choice) if first else None,
     )
 
 

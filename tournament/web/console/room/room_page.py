@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -36,9 +37,12 @@ from tournament.domain.rehearsal.acts.rehearsals import PACES
 from tournament.domain.rehearsal.acts.robot_agenda import are_awake
 from tournament.domain.room.reports.in_play import entered_last, forecasts, session_times
 from tournament.domain.room.reports.in_play import rooms as rooms_of
+from tournament.domain.room.reports.opponents_cards import card_in_round
+from tournament.domain.room.reports.phone_signs import phone_signs
 from tournament.domain.room.reports.queue import queued, uncovered
 from tournament.domain.room.reports.results_to_check import matters
 from tournament.domain.room.reports.room_clocks import cached_clocks, clocks_of_session
+from tournament.domain.room.reports.room_messages import answers_to, moment_of
 from tournament.domain.room.reports.seating_plan import room_at
 from tournament.domain.room.reports.table_round import Matches, matches_at_tables
 from tournament.domain.room.reports.unfinished import unfinished
@@ -58,9 +62,10 @@ from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
-from tournament.web.games.table_overview import halls
+from tournament.web.games.table_overview import halls, tables_in_play
 from tournament.web.server.addresses import phone_address, phones_can_reach
 from tournament.web.server.live import SHARING, is_part, live, tick_of
+from tournament.web.server.system_card_file import system_card_pdf
 from tournament.web.table.teams.match_parts import names_of_rounds
 
 # What can go wrong at one table in one round.
@@ -76,8 +81,14 @@ RoomForm = form_of(
 
 @desk
 @require_GET
-@live
 def room(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Moves with the acts, and with what phones answer to a message."""
+    request.live_moment = partial(moment_of, part_of(Session, id=session_id), timezone.now())  # type: ignore[attr-defined]
+    return _live_room(request, session_id=session_id)
+
+
+@live
+def _live_room(request: HttpRequest, session_id: int) -> HttpResponse:
     may_turn = may(request.user, Need.RUN, request.club)
     if not is_part(request):
         session = session_of(session_id)
@@ -109,6 +120,7 @@ def _context(
     return {
         **moving,
         "whole": not is_part(request),
+        "to_phones": answers_to(session, now),
         "session": session,
         "rooms": rooms,
         "grids": grids_of(session, [*zip(versions, rooms, strict=True)], view, moving, following),
@@ -120,6 +132,7 @@ def _context(
         **_progress(session, rooms, shown, view.tables_finished(rooms), cover),
         "halls": halls_of_games,
         "latest": entered_last(versions, cover, LATEST) if session.started_at else (),
+        "signs": phone_signs(session, rooms, now, tables_in_play(halls_of_games)),
         **_needs(session, cover),
         **_rehearsal(session),
     }
@@ -148,6 +161,7 @@ def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
         "doubtful": sum(one.kind == "doubtful" for one in unchecked),
         "unchecked": unchecked if session.closed_at else (),
         "result": session_results([session])[session.pk] if session.closed_at else None,
+        "published": session.closed_at and published_of([session]),
     }
 
 
@@ -304,6 +318,11 @@ def table_round(request: HttpRequest, session_id: int, placement: int) -> HttpRe
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
         "wrong": [(code, incident_words(code)) for code in AT_A_TABLE if _has_movement(row.section)],
+        "system_cards": [
+            side
+            for side, pair in (("NS", row.ns_id), ("EW", row.ew_id))
+            if card_in_round(row.section, pair, row.round)
+        ],
         "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
     if is_part(request):
@@ -311,6 +330,17 @@ def table_round(request: HttpRequest, session_id: int, placement: int) -> HttpRe
         latest = entered_last(versions, cover, LATEST_OF_TABLE, table=row.table)
         return render(request, "console/room/_table_panel.html", {**context, "latest": latest})
     return render(request, "console/room/table_round.html", context)
+
+
+@desk
+@require_GET
+def system_card(request: HttpRequest, session_id: int, placement: int, side: str) -> HttpResponse:
+    """The PDF of those who sit at a side of a table in a round."""
+    row = get_object_or_404(
+        Placement.objects.select_related("section"), pk=placement, section__session=session_id
+    )
+    pair = {"NS": row.ns_id, "EW": row.ew_id}.get(side)
+    return system_card_pdf(card_in_round(row.section, pair, row.round))
 
 
 @desk

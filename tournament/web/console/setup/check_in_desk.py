@@ -8,15 +8,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.domain.booking.acts.arrivals import arrive
+from tournament.domain.booking.readings.door_codes import is_code, player_of_code
+from tournament.domain.booking.reports.date_desk import date_desk
 from tournament.domain.errors import DirectorError
+from tournament.domain.members.reports.same_person import near_here
 from tournament.domain.people.acts.clubs import find_or_add_player
-from tournament.domain.people.readings.roles import Need
+from tournament.domain.people.readings.roles import Need, may
 from tournament.domain.people.reports.presence import presence
+from tournament.domain.permissions import needed
 from tournament.domain.seats.acts import check_ins
-from tournament.models import CheckIn, Door, Player, Section, Session
+from tournament.models import CheckIn, Door, PlannedDate, Player, Section, Session
+from tournament.sheets.room_sheets import Presence
 from tournament.web.console.access import desk, director, done, require
-from tournament.web.console.forms.refusing_form import button_of, form_of, row_of
-from tournament.web.console.setup.people_pages import PlayerField
+from tournament.web.console.forms.console_forms import PlayerField
+from tournament.web.console.forms.refusing_form import Cut, button_of, form_of, row_of, value_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_page, phones_can_reach
@@ -50,15 +56,37 @@ def check_in_desk(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _context(request: HttpRequest, session: Session) -> dict[str, object]:
     door = Door.objects.filter(session=session).first()
+    present = presence(session)
+    near = _near(request, session, present)
     address = phone_page(request, "check_in", door.token) if door else ""
     return {
         "door": door,
         "address": address,
         "code": qr_picture(address, scale=6) if door else "",
         "local": not phones_can_reach(request),
-        "presence": presence(session),
+        "presence": present,
+        "here": [(one, near.get(one.player)) for one in present.here],
+        **_expected(session),
         "sections": list(session.sections.with_boards().filter(results=None)),
     }
+
+
+def _near(request: HttpRequest, session: Session, present: Presence) -> dict[int, tuple[Player, Player]]:
+    """For those who may merge: whose record of tonight may be the second one of a person."""
+    may_merge = may(request.user, needed("same_player", writes=True), request.club)
+    if session.closed_at or not may_merge:
+        return {}
+    return near_here(session.event.club_id, present)
+
+
+def _expected(session: Session) -> dict[str, object]:
+    """Who has booked the date of this session and has not checked in; nothing without a date."""
+    on = PlannedDate.objects.filter(session=session).select_related("club", "template__event").first()
+    if on is None:
+        return {}
+    on.session = session
+    sides = [side for side in date_desk(on).booked if not all(one.here for one in side)]
+    return {"date": on, "expected": sides, "players": sum(not one.here for side in sides for one in side)}
 
 
 def _open(request: HttpRequest, session: Session) -> None:
@@ -71,7 +99,26 @@ def _close(request: HttpRequest, session: Session) -> None:
 
 def _in(request: HttpRequest, session: Session) -> None:
     """Check in a seated player by key, or any player by name; a new one is added to the club."""
-    check_ins.check_in(session, _player(request, session), by=director(request))
+    arrive(session, _scanned(request, session) or _player(request, session), by=director(request))
+
+
+def _scanned(request: HttpRequest, session: Session) -> Player | None:
+    """The player whose code a scanner has typed into the field for a name."""
+    text = value_of(request.POST, "name", Cut(200, required=False)).strip()
+    if not is_code(text):
+        return None
+    player = player_of_code(text)
+    if player is None or player.club_id != session.event.club_id:
+        raise DirectorError("no_code", _("This code is not valid here. The player may have a newer one."))
+    return player
+
+
+def _both(request: HttpRequest, session: Session) -> None:
+    """Two who have booked together have come."""
+    player = _seated(request, session)
+    field = row_of(Player, "no_name", gettext_lazy("Type a name."))
+    field.queryset = Player.objects.filter(club=session.event.club)
+    check_ins.pair_up(session, player, value_of(request.POST, "other", field), by=director(request))
 
 
 def _out(request: HttpRequest, session: Session) -> None:
@@ -120,6 +167,7 @@ ACTS: dict[str, Wish] = {
     "close": _close,
     "in": _in,
     "out": _out,
+    "both": _both,
     "pair": _pair,
     "pay": _pay,
     "seat": _seat,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import list_in
-from tournament.domain.people.reports.club_players import Members, spelling_key
+from tournament.domain.people.reports.club_players import Members
 from tournament.domain.seats.acts.contestants import MOST_PAIRS
 from tournament.domain.seats.acts.pair_seats import seat_list
 from tournament.exchange.pasted_lists import PlayerLine, parse_pairs, parse_players, parse_singles
@@ -33,6 +33,7 @@ from tournament.web.console.setup.seat_fields import MOST_TEXT, SeatsForm, posit
 from tournament.web.console.setup.setup_pages import typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
+from tournament.words.spelling import spelling_key
 
 # A list as it was read: who is meant in each seat, and what the director has to settle.
 

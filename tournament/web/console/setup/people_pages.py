@@ -25,12 +25,12 @@ from tournament.domain.people.reports.people import listed, parties_of_section, 
 from tournament.domain.seats.acts import contestants, pair_seats
 from tournament.domain.seats.acts.pair_seats import INCOMPLETE, Substitution, change_categories
 from tournament.domain.stages.acts.match_rulings import cancel_fine, fine_team
-from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.models import Adjustment, Contestant, Event, Membership, Player, Ruling, Section, Session
 from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done, require
+from tournament.web.console.forms.console_forms import PlayerField, player_line
 from tournament.web.console.forms.refusing_form import (
     Cut,
     RefusingForm,
@@ -292,18 +292,6 @@ def _pairs(session: Session) -> Any:
 POSITIONS = range(1, USUAL + 1)
 MOST_PENALTY = Decimal("999.99")
 NO_SUBSTITUTE = "no_substitute", gettext_lazy("This player is not a substitute. Change the name instead.")
-
-
-def player_line(text: str) -> PlayerLine | None:
-    """The first player that a text names."""
-    return next(iter(parse_players(text[:200])), None)
-
-
-class PlayerField(forms.CharField):
-    """A player by name, kana, Latin letters or number."""
-
-    def to_python(self, value: Any) -> PlayerLine | None:  # type: ignore[override]
-        return player_line(value or "")
 
 
 class _Amount(forms.DecimalField):

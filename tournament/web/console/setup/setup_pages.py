@@ -146,10 +146,12 @@ def comparison(request: HttpRequest, session_id: int) -> HttpResponse:
 @typed_first
 def save(request: HttpRequest, session_id: int) -> HttpResponse:
     """Nothing but what was typed; the wishes stay in the address."""
-    to = forms.RegexField(r"^#(seats|movement)-[0-9]{1,18}$", required=False)
+    to = forms.RegexField(r"^(#(seats|movement)-[0-9]{1,18}|arrange)$", required=False)
     fields = {"to": refusing(to, "no_choice", NO_CHOICE), "more": WholeNumber(required=False)}
     typed, wishes = form_of(**fields)(request.POST).values(), MovementWishes(request.POST)
     place, more = typed["to"], typed["more"]
+    if place == "arrange":
+        return redirect("arrange_seats", session_id)
     if place.startswith("#seats"):
         say_done(request, _("The names are saved."))
     filled_in = wishes.filled_in

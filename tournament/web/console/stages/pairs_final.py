@@ -220,7 +220,7 @@ def _swiss_finals(session: Session) -> list[Session]:
     """The sessions of the finals that are a Swiss."""
     assert session.stage is not None
     stages = [own for own, _numbers in swiss_finals(session.stage)]
-    rows = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(stage__in=stages)
+    rows = Session.objects.kept_in_event().filter(stage__in=stages)
     return [*rows.select_related("stage").order_by("pk")]
 
 

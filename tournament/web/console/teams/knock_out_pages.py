@@ -19,7 +19,13 @@ from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.readings.roles import Need, may
 from tournament.domain.stages.acts import bracket_repairs, knock_outs
-from tournament.domain.stages.readings.knock_out_rounds import choices_of, section_to_play, seeds_of
+from tournament.domain.stages.readings.knock_out_rounds import (
+    choices_of,
+    moved_by_wishes,
+    section_to_play,
+    seeds_of,
+)
+from tournament.domain.stages.readings.swiss_rounds import meetings_despite
 from tournament.domain.stages.reports.brackets import (
     knock_out_matters,
     tied_teams,
@@ -118,7 +124,10 @@ def _acts(section: Section, found: Bracket) -> dict[str, object]:
     current = [match for each in found.rounds if each.round == found.seated for match in each.matches]
     lengths = section.match_options
     begun = section.results.filter(round__gte=section.draws.latest("round").options["first"]).exists()
+    first = section.draws.filter(policy=KNOCK_OUT, round=1).first()
     return {
+        "moved": moved_by_wishes(section, first) if first and found.seated == 1 else (),
+        "despite": meetings_despite(section, first.pairings) if first and found.seated == 1 else (),
         "tied": [(match, _extra_boards_of(match, lengths)) for match in current if match.tied],
         "undecided": [match for match in current if not any(slot.won for slot in match.slots)],
         "next_round": next((each for each in found.rounds if each.round == found.seated + 1), None),

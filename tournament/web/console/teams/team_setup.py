@@ -89,7 +89,7 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "repeats": planned_repeats(section) if stage else "",
         "drawn": STAGE_FORMATS[stage.format].drawn if stage else False,
         "multiple": multiple,
-        "several": bool(stage) and stage.sessions.exclude(shelf=Session.Shelf.DELETED).count() > 1,
+        "several": bool(stage) and stage.sessions.kept_in_event().count() > 1,
         "most_rounds": _most_rounds(section, playing),
         "offers": _offers(section, playing) if multiple else None,
         "draw": draw_page(session),

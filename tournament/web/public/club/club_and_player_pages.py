@@ -3,40 +3,54 @@
 from datetime import MAXYEAR
 from fractions import Fraction
 
+from django.conf import settings
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy, ngettext_lazy, override
+from django.utils.translation import get_language, gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
 from scoring.seats import dealer, vulnerability
 from scoring.stages import club_grade
+from tournament.domain.booking.acts.duties import DutyAnswer, answer_call
+from tournament.domain.booking.readings.door_codes import door_code
+from tournament.domain.booking.reports.date_desk import duties_of
 from tournament.domain.club.reports import club_pages
 from tournament.domain.club.reports.club_grades import grade_of, shown_grades
+from tournament.domain.club.reports.coming_dates import clubs_with_dates
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page, player_year
 from tournament.domain.club.reports.series_rankings import series_sheet
+from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.domain.paper.reports.print_scope import is_number
-from tournament.domain.people.acts.access_links import display_of
+from tournament.domain.people.acts.access_links import display_of, language_of
 from tournament.domain.people.acts.clubs import show_grade
-from tournament.domain.people.readings.roles import Need, may, player_of
+from tournament.domain.people.readings.roles import Need, link_of, may, player_of
 from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.room_clocks import clocks_of_session
+from tournament.domain.till.reports.till_reports import statement
 from tournament.domain.time_zones import today, use_zone_of
 from tournament.exchange.formats import FORMATS
-from tournament.models import Club, MailServer, Player, Series, Session
+from tournament.models import Club, Duty, MailServer, Member, Player, Series, Session
 from tournament.printing.stages.ranking_papers import player_document
 from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
-from tournament.sheets.languages import codes
+from tournament.sheets.languages import SOURCE, codes
+from tournament.sheets.till_sheets import Statement
 from tournament.tables.rankings import grade_table
 from tournament.web.formatting.clock_face import rings
 from tournament.web.formatting.data_tables import PageTable
+from tournament.web.formatting.figures import initials
 from tournament.web.formatting.look_choice import COOKIE, keep_in_browser
+from tournament.web.formatting.qr import qr_picture
+from tournament.web.formatting.reader import paper_language, reading_in
+from tournament.web.public.booking_pages import dates_context
+from tournament.web.public.club.own_settings import keep_language_in_browser, system_cards_of
 from tournament.web.public.club.series_table import SeriesTable, top_of
 from tournament.web.public.events.event_words import SCHEMES
 from tournament.web.server.addresses import phone_page
@@ -55,7 +69,7 @@ TOP = 5  # lines of the first series
 def start(request: HttpRequest) -> HttpResponse:
     """The front page of the club; of several clubs with sessions a list to choose from."""
     clubs = Club.objects.filter(is_rehearsal=False)
-    playing = [*clubs.filter(events__sessions__isnull=False).distinct()[:MOST_CLUBS]]
+    playing = [*clubs_with_dates(clubs)[:MOST_CLUBS]]
     if len(playing) > 1:
         context = {"clubs": club_pages.clubs_listed(playing, today())}
         return render(request, "public/club/clubs.html", context)
@@ -76,7 +90,7 @@ def embedded(request: HttpRequest, club: int) -> HttpResponse:
     """The same without the frame of the program, for the web sites that the club has named."""
     row = _club(club)
     asked = request.GET.get(LANGUAGE, "")
-    with override(asked if asked in codes() else get_language()):
+    with reading_in(asked if asked in codes() else get_language() or SOURCE):
         answer = _drawn(request, row, EMBEDDED_FRAME)
     if row.framed_by:
         answer._csp_replace = {"frame-ancestors": row.framed_by.split()}  # type: ignore[attr-defined]
@@ -98,14 +112,16 @@ def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
     use_zone_of(club)
     page = club_pages.club_page(club)
     is_alive = page.tonight and frame == PLAIN_FRAME
-    coming = page.next[1:]
+    soon = next((one for one in page.next if not one.cancelled), None)
+    coming = [one for one in page.next if one != soon]
     context = {
         "club": club,
         "page": page,
         "steps": [line for line in club.joining.splitlines() if line.strip()],
         "also": [one for one in page.in_play if not is_alive or one.id != page.tonight],
+        "soon": soon,
         "coming": coming,
-        "month": [one.date for one in coming],
+        "month": [one.date for one in coming if not one.cancelled],
         "ladder": _ladder(page, club),
         "may_say": frame == PLAIN_FRAME and may(request.user, Need.OWN, club),
         "frame": frame,
@@ -193,13 +209,16 @@ def club_results(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_GET
 def club_calendar(request: HttpRequest, club: int) -> HttpResponse:
-    """The dates of this club; `?session=` is a single one."""
+    """The dates of this club; `?session=` or `?date=` is a single one."""
     found = get_object_or_404(Club, pk=club, is_rehearsal=False)
     use_zone_of(found)
     kind = FORMATS["calendar"]
-    asked = request.GET.get("session", "")
-    only = int(asked) if is_number(asked) else None
-    made = club_pages.club_calendar(found, today(found), lambda pk: phone_page(request, "ranking", pk), only)
+    only, planned = (
+        int(asked) if is_number(asked := request.GET.get(name, "")) else None for name in ("session", "date")
+    )
+    made = club_pages.club_calendar(
+        found, today(found), lambda pk: phone_page(request, "ranking", pk), only, planned
+    )
     answer = HttpResponse(kind.write(made), kind.media_type)  # type: ignore[misc]
     answer["Cache-Control"] = "max-age=3600"
     return answer
@@ -209,6 +228,7 @@ def club_calendar(request: HttpRequest, club: int) -> HttpResponse:
 
 MEDALS = (1, 2, 3)
 FEW = 4  # sessions that are shown at once
+LATEST_LINES = 5  # of the player's account
 
 
 @require_GET
@@ -224,17 +244,34 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
             "player_of_page": player,
             "mail": has_mail and token,
             "token": token,
+            "money": _money(player),
+            "member": Member.objects.filter(player=player).select_related("kind").first(),
             **_context(player_page(player)),
             **_grade(player),
+            **dates_context(player, token),
+            **system_cards_of(player),
+            **_own_dates(request, player),
         }
         display = "" if COOKIE in request.COOKIES else display_of(player)
         if display:
             request.COOKIES[COOKIE] = display
-        response = render(request, "public/club/player.html", context)
+        kept = "" if settings.LANGUAGE_COOKIE_NAME in request.COOKIES else language_of(player)
+        with reading_in(kept or get_language() or SOURCE):
+            response = render(request, "public/club/player.html", context)
         if display:
             keep_in_browser(response, display)
+        if kept:
+            keep_language_in_browser(response, kept)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _money(player: Player) -> Statement | None:
+    """The player's own balance and last lines; None where the club keeps no money, or has none of theirs."""
+    if not player.club.currency:
+        return None
+    found = statement(player, latest=LATEST_LINES)
+    return found if found.rows or found.tickets else None
 
 
 @require_GET
@@ -246,7 +283,7 @@ def own_year(request: HttpRequest, token: str, year: int) -> HttpResponse:
     sheet = player_year(player, year) if 1 <= year <= MAXYEAR else None
     if sheet is None or not sheet.sessions:
         return redirect("player_page", token)
-    made = player_document(sheet, language=get_language() or "en")
+    made = player_document(sheet, language=paper_language())
     response = HttpResponse(made.pdf(), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="results-{year}.pdf"'
     response["Cache-Control"] = "no-store"
@@ -271,13 +308,37 @@ def _context(page: PlayerPage) -> dict[str, object]:
         "roles": roles,
         "declaring": _mean([one for _day, one, _other in roles]),
         "defending": _mean([other for _day, _one, other in roles]),
-        "initials": _initials(page.name.in_language(get_language() or "en", public=True)),
+        "initials": initials(page.name.in_language(get_language() or "en", public=True)),
         "review": [_reviewed(one) for one in page.boards],
         "few": FEW,
         "field_average": AVERAGE,
         "schemes": [(SCHEMES[one.scheme], one) for one in page.masterpoints],
         "reach": max((abs(average - AVERAGE) for average in averages), default=0),
     }
+
+
+def _own_dates(request: HttpRequest, player: Player) -> dict[str, object]:
+    """The player's coming duties, a call to stand in, and the code for the door of a club with dates."""
+    link, duties = link_of(player), duties_of(player)
+    if link is None or not player.club.dates.filter(date__gte=today(player.club)).exists():
+        return {}
+    code = qr_picture(phone_page(request, "door_code", door_code(link)), scale=7)
+    return {"duties": duties, "called": [one for one in duties if one.called_at], "door": code}
+
+
+@require_POST
+def answer_duty(request: HttpRequest, token: str, duty: int) -> HttpResponse:
+    """A stand-in who is called says whether they come."""
+    player = player_of(token)
+    if player is None:
+        raise Http404
+    rows = Duty.objects.filter(player=player).select_related("player", "on__club", "on__session")
+    row = get_object_or_404(rows, pk=duty)
+    try:
+        answer_call(row, DutyAnswer(comes=request.POST.get("comes") == "yes"), by=Actor(str(player)))
+    except DirectorError as error:
+        messages.error(request, error.message)
+    return redirect("player_page", token)
 
 
 @require_POST
@@ -323,12 +384,6 @@ def _grade(player: Player) -> dict[str, object]:
 
 def _mean(values: list[Fraction]) -> Fraction | None:
     return sum(values, Fraction(0)) / len(values) if values else None
-
-
-def _initials(name: str) -> str:
-    """The initials of two words in Latin letters, else the first letter of the name."""
-    words = name.split()
-    return "".join(word[0] for word in words[:2] if name.isascii()) or name[:1]
 
 
 # Why a board is worth reviewing, in four words: by the codes of BoardOfPlayer.reason.

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from tournament.domain.club.readings.series_rows import may_read
@@ -15,6 +14,7 @@ from tournament.printing.setup.desk_lists import congress_document
 from tournament.sheets.congress import CongressPlayer, Programme
 from tournament.tables.congress import programme_table
 from tournament.web.formatting.data_tables import PageTable
+from tournament.web.formatting.reader import paper_language
 from tournament.words.language import LANGUAGES
 
 
@@ -46,7 +46,7 @@ def congress_pdf(
 
     404 for another language, and without a session.
     """
-    language = request.GET.get("language", get_language() or "en")
+    language = request.GET.get("language", paper_language())
     if language not in LANGUAGES or not programme.items:
         raise Http404
     made = congress_document(programme, language=language, players=players)

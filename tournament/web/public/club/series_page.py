@@ -17,6 +17,7 @@ from tournament.models import Series
 from tournament.printing.stages.ranking_papers import document
 from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
 from tournament.sheets.figures import number, short
+from tournament.web.formatting.reader import paper_language
 from tournament.web.public.club.series_table import series_table, state_word, unit, why_not_ranked
 
 PLACES = 4
@@ -79,7 +80,7 @@ def paper(request: HttpRequest, series: int) -> HttpResponse:
     table = series_table(sheet)
     made = document(
         sheet,
-        language=get_language() or "en",
+        language=paper_language(),
         rules=(" ".join(table.terms),),
         unit=table.unit,
         places=table.places,

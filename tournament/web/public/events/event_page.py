@@ -26,7 +26,7 @@ from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventLine, EventLis
 from tournament.sheets.figures import MINUS, decimal, exact, short
 from tournament.tables.event_rankings import event_list
 from tournament.web.formatting.reader import reader
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import public_session
 from tournament.web.public.steps import Sum
 from tournament.web.public.teams.team_table_pages import addresses_of
 from tournament.web.server.live import live, live_page, live_query, page
@@ -53,7 +53,7 @@ def of_all_sessions(view: View) -> View:
 @require_GET
 @of_all_sessions
 def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_of(session_id)
+    session = public_session(session_id)
     shown = event_ranking(session, request.user)
     if shown is None:
         return _of_matches(request, session) or redirect("ranking", session_id)
@@ -92,7 +92,7 @@ def _own(request: HttpRequest) -> int:
 @of_all_sessions
 def why(request: HttpRequest, session_id: int, entrant: int) -> HttpResponse:
     """The total of an entrant in each list of the event in which it is."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     shown = event_ranking(session, request.user)
     found = [
         {
@@ -116,7 +116,7 @@ def why(request: HttpRequest, session_id: int, entrant: int) -> HttpResponse:
 @require_GET
 def as_csv(request: HttpRequest, session_id: int) -> HttpResponse:
     """The lists as rows for a spreadsheet, one below the other, figures exact to four decimals."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     shown = event_ranking(session, request.user)
     if shown is None:
         raise Http404

@@ -23,7 +23,7 @@ from tournament.sheets.languages import joined_names
 from tournament.sheets.masterpoint_sheets import EntrantAward, MasterpointSheet, MatchAward, masterpoint_terms
 from tournament.sheets.stage_options import carry_terms
 from tournament.web.formatting.reader import for_reader, reading
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import public_session
 from tournament.web.public.steps import Sum
 from tournament.words import event_words
 from tournament.words.language import UNNAMED
@@ -31,6 +31,7 @@ from tournament.words.language import UNNAMED
 register = template.Library()
 register.filter("event_rule", for_reader(event_words.rule))
 list_title = register.filter("list_title", for_reader(event_words.title))
+register.filter("closing", for_reader(event_words.closing))
 register.filter("end_state", for_reader(event_words.end_state))
 register.filter("end_sign", event_words.end_sign)
 over = register.filter("over", for_reader(event_words.over))
@@ -102,7 +103,7 @@ def why_masterpoints(request: HttpRequest, session_id: int, entrant: int) -> Htt
 
 
 def _awarded(session_id: int) -> tuple[Session, MasterpointSheet]:
-    session = session_of(session_id)
+    session = public_session(session_id)
     sheet = masterpoint_sheet(session, masterpoint_terms(session.stage_options))
     if sheet is None:
         raise Http404

@@ -12,6 +12,8 @@ from tournament.domain.boards.reports.played import StoredAuction
 from tournament.exchange.lin import link, with_auction
 from tournament.sheets.board_sheets import DealSheet, TravellerLine
 from tournament.web.formatting.figures import SUITS
+from tournament.web.formatting.reader import reading
+from tournament.words.outcome import strain
 
 SEATS = "NESW"
 SIGNS = {"X": "×", "XX": "××"}
@@ -68,5 +70,5 @@ def call_sign(call: str) -> SafeString | str:
         return gettext("Pass")
     if call in SIGNS:
         return SIGNS[call]
-    css, sign = SUITS.get(call[1:], ("", "NT"))
+    css, sign = SUITS.get(call[1:]) or ("", strain(call[1:], reading()))
     return format_html('{}<span class="{}">{}</span>', call[0], css, sign)

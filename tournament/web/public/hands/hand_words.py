@@ -14,8 +14,9 @@ from scoring.contract import BOOK
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet, Played, TravellerLine
 from tournament.web.formatting.figures import SUITS, coloured, seat, side_short
+from tournament.web.formatting.reader import reading
 from tournament.words import hand_words
-from tournament.words.outcome import SEATS, contract
+from tournament.words.outcome import SEATS, contract, rank, strain
 
 register = template.Library()
 
@@ -60,13 +61,13 @@ def _suits(hand: str) -> list[SuitLine]:
 
 def cards_in_words(ranks: str) -> str:
     """`A K 10 9`; a dash for a void."""
-    return " ".join("10" if rank == "T" else rank for rank in ranks) or VOID
+    return " ".join(rank(code, reading()) for code in ranks) or VOID
 
 
 @register.filter
 def denomination(code: str) -> SafeString | str:
     if code not in SUITS:
-        return code
+        return strain(code, reading())
     look, sign = SUITS[code]
     word = str(NAMES[code])
     shown = '<span class="{}" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
@@ -106,7 +107,7 @@ def ladder(deal: DealSheet, played: Played | None) -> list[Rung]:
     made = max(0, played.tricks - BOOK)
     return [
         Rung("cards", gettext("In the cards"), makes, _level(makes, strain)),
-        Rung("bid", gettext("Bid"), bid, coloured(contract(played))),
+        Rung("bid", gettext("Bid"), bid, coloured(contract(played, reading()))),
         Rung("made", gettext("Made"), made, _level(made, strain)),
     ]
 

@@ -14,7 +14,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.models import Session
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.standings import Standing
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import public_session
 from tournament.web.public.hands.board_auctions import deals_with_auctions
 from tournament.web.public.session_pages import own_of
 from tournament.web.server.live import live, live_page, live_query, page
@@ -25,7 +25,7 @@ from tournament.web.server.live import live, live_page, live_query, page
 @require_GET
 @live
 def session_hands(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_of(session_id)
+    session = public_session(session_id)
     deals = visible_deals(session, request.user)
     auctions = visible_auctions(session, request.user, [deal.board for deal in deals])
     context = {
@@ -44,7 +44,7 @@ def session_hands(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_GET
 def session_hands_file(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
     """The same as PBN, LIN or for dealing machines; 404 while no board may be seen, or for a gap between."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     deals = visible_deals(session, request.user)
     if not may_be_written(kind, deals):
         raise Http404
@@ -63,7 +63,7 @@ def session_hands_file(request: HttpRequest, session_id: int, kind: str) -> Http
 @live
 def hand_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
     """The table of pairs, the boards to discuss, and how often each score came about."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     context = {
         "session": session,
         "said": of_hands(session, request.user),
@@ -89,7 +89,7 @@ def _standings(session: Session, user: AnyUser) -> dict[int, Standing]:
 @live
 def why_hands(request: HttpRequest, session_id: int, contestant: int) -> HttpResponse:
     """Every board of a pair: par, the contract at its double-dummy tricks, the score, and the parts."""
-    session = session_of(session_id)
+    session = public_session(session_id)
     said = of_hands(session, request.user)
     pair = next((one for one in said.pairs if one.party.id == contestant), None)
     if pair is None and not session.sections.filter(contestants=contestant).exists():

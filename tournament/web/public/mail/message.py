@@ -11,7 +11,6 @@ from functools import cached_property
 from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.domain.boards.reports.scorecards import score_cards
@@ -39,7 +38,7 @@ from tournament.sheets.standings import Standing
 from tournament.sheets.team_papers import SwissCard
 from tournament.sheets.team_standings import TeamPage, TeamRound, TeamStandings
 from tournament.web.formatting.figures import day, pair_words, published, side_short, who
-from tournament.web.formatting.reader import reading
+from tournament.web.formatting.reader import reading, reading_in
 from tournament.web.public.events.event_words import over
 from tournament.web.public.teams.team_table_words import (
     imps_words,
@@ -254,7 +253,7 @@ class Letters:
         return [part for part in found if part]
 
     def has_parts(self, recipient: Recipient) -> bool:
-        with translation.override(recipient.language):
+        with reading_in(recipient.language):
             return bool(self.parts_of(recipient))
 
     def _of_a_card(self, contestant: int, language: str) -> Part | None:
@@ -273,7 +272,7 @@ class Letters:
 
     def message(self, recipient: Recipient, *, with_paper: bool = True) -> EmailMessage:
         """In the language of the recipient. Its header lines are single lines, whatever names contain."""
-        with translation.override(recipient.language):
+        with reading_in(recipient.language):
             parts = self.parts_of(recipient)
             made = EmailMessage(
                 _one_line(_("%(event)s, %(date)s: your result") % self._event()),

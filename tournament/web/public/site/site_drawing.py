@@ -12,7 +12,6 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django import template
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -22,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
-from tournament.sheets.languages import codes
+from tournament.sheets import languages
 from tournament.sheets.movement_sheets import Call
 from tournament.web.server.static_files import name_of
 from tournament.words import announcement as calls
@@ -293,7 +292,7 @@ def _rendered(page: SitePage, *, hidden: bool) -> bytes | None:
 
 def doors() -> Iterator[Mapping[str, str]]:
     """Of each language its code, its own name, and its words for results and for the club."""
-    for code in codes():
+    for code in languages.complete():
         with override(code):
             yield {"code": code, "name": own_name(code), "results": _("Results"), "club": _("Our sessions")}
 
@@ -324,6 +323,7 @@ class SpokenText(NamedTuple):
     button: str
 
 
+@register.filter
 def own_name(code: str) -> str:
     """日本語, English: what the speakers of a language call it; its code where that is not known."""
     try:
@@ -333,29 +333,33 @@ def own_name(code: str) -> str:
 
 
 @register.simple_tag
-def other_languages() -> list[Choice]:
-    """Every language but that of the page."""
-    return [Choice(code, own_name(code), code) for code in dict(settings.LANGUAGES) if code != get_language()]
+def other_languages(*, complete: bool = False) -> list[Choice]:
+    """Every language but that of the page; of those that no native has read it is said."""
+    offered = languages.complete() if complete else languages.codes()
+    names = {
+        code: f"{own_name(code)} (beta)" if languages.is_draft(code) else own_name(code) for code in offered
+    }
+    return [Choice(code, name, code) for code, name in names.items() if code != get_language()]
 
 
 @register.simple_tag
 def paper_languages() -> list[Choice]:
     """What a paper may be written in."""
     return [
-        Choice(code, " + ".join(map(own_name, languages)), code if len(languages) == 1 else "")
-        for code, languages in LANGUAGES.items()
+        Choice(code, " + ".join(map(own_name, written)), code if len(written) == 1 else "")
+        for code, written in LANGUAGES.items()
     ]
 
 
 @register.simple_tag
 def announced_in_all(moves: Iterable[Call]) -> list[SpokenText]:
-    """The announcement of a round in every language of the product."""
-    found, languages = tuple(moves), map(Language, dict(settings.LANGUAGES))
+    """The announcement of a round in every complete language."""
+    found = tuple(moves)
     return [
         SpokenText(
             language.code,
             calls.announcement(found, language),
             language.pgettext("in the language that is read aloud", "Say it in English"),
         )
-        for language in languages
+        for language in map(Language, languages.complete())
     ]

@@ -16,7 +16,8 @@ from tournament.domain.club.reports.club_pages import NAMELESS, club_page
 from tournament.domain.errors import Conflict
 from tournament.domain.time_zones import in_zone_of
 from tournament.models import Club, Session
-from tournament.web.games.sessions import session_of
+from tournament.sheets.languages import complete
+from tournament.web.games.sessions import public_session
 from tournament.web.public.site.site_drawing import (
     COVER_STYLES,
     NO_ROBOTS,
@@ -36,10 +37,10 @@ def site_of(session: Session) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     styles = {*COVER_STYLES}
     with in_zone_of(session.event.club):
-        for language in dict(settings.LANGUAGES):
+        for language in complete():
             with override(language):
                 files |= {f"{language}/{name}": page for name, page in _pages(session, styles)}
-        files["index.html"] = _cover(session=session_of(session.pk), hidden=hides_from_robots(session))
+        files["index.html"] = _cover(session=public_session(session.pk), hidden=hides_from_robots(session))
     files |= {f"style/{name}": style(name) for name in styles}
     if hides_from_robots(session):
         files["robots.txt"] = NO_ROBOTS
@@ -96,7 +97,7 @@ def _files(club: Club, published: Mapping[int, str]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     styles = {*COVER_STYLES}
     start = SitePage(reverse(FRONT, args=[club.pk]), "", "index.html")
-    for language in dict(settings.LANGUAGES):
+    for language in complete():
         with override(language):
             links = _links(published, language)
             pages = written_pages(start, _reach, styles, hidden=hidden, outside=links)

@@ -11,7 +11,8 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.stages.acts.league_sessions import agree_date
 from tournament.domain.stages.reports.team_leagues import match_states
-from tournament.models import Entrant, Session, TeamMatch
+from tournament.models import Entrant, TeamMatch
+from tournament.models.event import kept_in_event
 
 DATED = (ROUND_ROBIN, KNOCK_OUT)  # formats whose matches may be played at different times
 
@@ -46,7 +47,7 @@ def dated_matches(event: int) -> QuerySet[TeamMatch]:
     """The matches of the round robins and knock-outs of an event that two teams play."""
     found = TeamMatch.objects.filter(section__session__event=event, away__isnull=False)
     found = found.filter(section__session__stage__format__in=DATED)
-    found = found.exclude(section__session__shelf=Session.Shelf.DELETED)
+    found = found.filter(kept_in_event("section__session"))
     return found.select_related("home", "away", "section__session__stage__event")
 
 

@@ -31,7 +31,7 @@ from tournament.sheets.match_sheets import (
 from tournament.sheets.match_sheets import TeamMatch as MatchSheet
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.formatting.pictures import StepLine
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import public_session
 from tournament.web.public.steps import Sum, operand, plus
 from tournament.web.public.teams.team_table_pages import addresses_of
 from tournament.web.server.live import live, live_page
@@ -211,7 +211,7 @@ def biggest_swings(sheet: MatchSheet) -> list[tuple[TeamLine, str]]:
 
 def _session(pk: int) -> Session:
     """A session with matches of teams or of Swiss pairs."""
-    session = session_of(pk)
+    session = public_session(pk)
     if session.stage is None or not (_sections(session) or session.event.kind == SWISS_PAIRS):
         raise Http404
     return session

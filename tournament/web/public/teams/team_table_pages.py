@@ -29,7 +29,7 @@ from tournament.sheets.event_ranking import HANDICAP
 from tournament.sheets.figures import decimal, exact, short, signed
 from tournament.sheets.team_standings import Figure, OpponentOfLeaver, RoundOfTeam, TeamRound, TeamWhy
 from tournament.tables.team_rankings import imps_words, team_points
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import public_session
 from tournament.web.public.steps import Sum
 from tournament.web.public.teams.match_dates import MatchDateForm, matches_of_team, matches_to_date
 from tournament.web.public.teams.team_table_words import (
@@ -167,7 +167,7 @@ def swings(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _of_matches(pk: int) -> Session:
     """The session. Http404 where it is ranked by no matches."""
-    found = session_of(pk)
+    found = public_session(pk)
     if EVENT_KINDS[found.event.kind].ranked_by != BY_MATCHES or found.stage is None:
         raise Http404
     return found
@@ -329,7 +329,7 @@ def own_team(request: HttpRequest, token: str) -> HttpResponse:
 
 @live
 def _own_team_page(request: HttpRequest, session_id: int, token: str, team: Entrant) -> HttpResponse:
-    session: Session = session_of(session_id)
+    session: Session = public_session(session_id)
     section = section_of_team(team)
     card = team_page(session, team.pk, visible_team_standings(session, request.user))
     coming = next_part(section, team) if section and not session.is_closed else None
@@ -380,7 +380,7 @@ def team_dates(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @live
 def bracket(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_of(session_id)
+    session = public_session(session_id)
     found = visible_bracket(session, request.user)
     context = {
         "session": session,

@@ -150,8 +150,13 @@ def cell(played: RoundOfTeam, unit: str, top: Figure | None, matches: str, small
     return f'<{tag} class="{css}"{href}>{before}{shown}</{tag}>'
 
 
-@lru_cache(maxsize=8192)
 def figure(value: Figure, unit: str) -> str:
+    return _figure(value, unit, figures.decimal_sign())
+
+
+@lru_cache(maxsize=8192)
+def _figure(value: Figure, unit: str, sign: str) -> str:
+    """Read again under each decimal sign."""
     return team_points(value, unit)
 
 

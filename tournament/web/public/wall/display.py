@@ -33,6 +33,7 @@ from tournament.domain.paper.reports.next_rounds import (
 from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.reveal import reveal_of
 from tournament.domain.room.reports.room_clocks import cached_clocks, clocks_of_session
+from tournament.domain.room.reports.room_messages import on_the_wall, standing_of
 from tournament.domain.room.reports.seating_plan import room_at
 from tournament.domain.time_zones import use_zone_of
 from tournament.models import Section, Session, Wall
@@ -326,9 +327,11 @@ def _moment(session: Session, now: datetime) -> tuple[object, ...]:
     if session.is_closed:  # the ranking of the event follows from other sessions too
         return *versions_of_event(session.pk), *ladder
     if not session.started_at:
-        return ladder
+        return *ladder, *(row.pk for row, _sections in standing_of(session, now))
     moments = [clock.at(now) for clock in cached_clocks(session)]
     runs = any(moment.ends for moment in moments)
+    messages = [row.pk for row, _sections in standing_of(session, now)]
+    ladder = (*ladder, *messages)
     return (*((moment.round, moment.kind) for moment in moments), runs and tick_of(now), *ladder)
 
 
@@ -367,6 +370,7 @@ def _play(session: Session, wall: Wall, now: datetime) -> dict[str, object]:
     draws = draw_pages(session, {face.section for face in found if face.state in IN_THE_MOVE})
     seats = _without(draws, seats_pages(session, found, _clock_of(found, together=together)))
     return {
+        "messages": on_the_wall(session, now),
         "faces": _with_moves(session, found, together=together),
         "several": len(found) > 1 and not together,
         "map": room_map(session, now, tick_of(now)) if session.started_at else None,

@@ -1,5 +1,6 @@
 """The phone of a table that plays a game: its words, its page, its state, its entries."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_POST
 from scoring.games.agreement import Agreement
 from scoring.games.results.match_score import next_problems
 from scoring.games.table_game import Problem, terms
+from tournament.domain.backups.readings.generation import for_phones
 from tournament.domain.boards.readings.tokens import Address
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.games.acts.game_deals import NewDealEntry, enter_deal
@@ -26,8 +28,11 @@ from tournament.domain.games.readings.match_state import GameRefusal, LaterDeals
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.domain.games.reports.phone_table import game_table, match_at
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.reports.versioned_cache import version_of
+from tournament.domain.room.acts.messages import note_seen
 from tournament.domain.room.reports.director_calls import calls_at
 from tournament.domain.room.reports.phone_version import session_on_now
+from tournament.domain.room.reports.room_messages import messages_at
 from tournament.domain.time_zones import local
 from tournament.models import Match, Section, Session
 from tournament.web.games.forms.game_fields import ListField
@@ -154,6 +159,7 @@ class Keyed:
     key: Key
     device: Device
     seen: Count | None
+    again: bool = False
 
 
 def read_keyed(body: bytes) -> Keyed:
@@ -208,7 +214,7 @@ def _listed(name: str, each: Any, text: str) -> object:
 
 # The page, the state, the endpoint of the deals, and a dry run.
 
-DOORS = ("state", "deals", "check", "calls")
+DOORS = ("state", "deals", "check", "calls", "read")
 
 
 def page(request: HttpRequest, address: Address) -> HttpResponse:
@@ -232,12 +238,22 @@ def page(request: HttpRequest, address: Address) -> HttpResponse:
 
 
 def state(table: Address) -> HttpResponse:
-    return in_json(_state(table.section, table.table))
+    return in_json(_state(table, table.section))
 
 
-def _state(section: Section, table: int | None) -> dict[str, Any]:
-    """The table's games, and its open calls of the director."""
-    beside = {"calls": calls_at(section, table), "plan": section.plan_version}
+def versions(address: Address) -> list[object]:
+    """What the state of a phone depends on."""
+    shown = messages_at(address, timezone.now())
+    return [version_of(address.section), for_phones(), *(one.id for one in shown)]
+
+
+def _state(address: Address, section: Section) -> dict[str, Any]:
+    """The table's games, its open calls of the director, and the director's messages."""
+    now, table = timezone.now(), address.table
+    shown = messages_at(address, now)
+    note_seen(address, shown, table, now)
+    beside = {"calls": calls_at(section, table), "messages": shown, "plan": section.plan_version}
+    beside["data"] = for_phones()
     return {**table_state(game_table(section, table)), **beside}
 
 
@@ -253,8 +269,8 @@ def deals(request: HttpRequest, token: str) -> HttpResponse:
         record = enter_deal(match, _new_entry(match, keyed), by=by)
     except GameRefusal as refusal:
         raise _in_sentences(match, refusal) from refusal
-    stands = {"match": match.pk, "number": record.number, "version": record.version}
-    answer = _state(match.section, table.table)
+    stands = {"match": match.pk, "number": record.number, "version": record.version, "at": int(time.time())}
+    answer = _state(table, match.section)
     return in_json({**stands, "agreement": record.agreement, "table": answer})
 
 
@@ -306,6 +322,7 @@ def _new_entry(match: Match, keyed: Keyed) -> NewDealEntry:
         side=keyed.side,
         device=keyed.device,
         seen=keyed.seen,
+        again=keyed.again,
     )
 
 

@@ -54,6 +54,7 @@ export function round(model, at) {
             h("p", {}, singles(current.seats, partnerOf(current), `${say("partner")} · ${say(`name_${partnerOf(current)}`)}`))]
           : h("p", {}, people(current, side.toUpperCase(), say("you_are", { seat: say(`name_${own}`) }))),
         h("p", {}, people(current, otherSide(sideOf(own)), say("opponents"))),
+        at.round === model.table.round && systemCard(model, otherSide(sideOf(own))),
         button(say("change_seat"), "seat", "", { class: "plain" }),
         current.match && isEntered && button(say("sat_turned"), "turned", current.round, { class: "plain" })),
       !isEntered && whoSits(model, at.round, own),
@@ -73,6 +74,10 @@ export function round(model, at) {
     ],
   };
 }
+
+/** The way to the PDF of the opponents, while there is a network to bring it. */
+const systemCard = ({ table, online }, side) => online && table.system_cards?.includes(side) &&
+  h("a", { class: "target", href: `${about.system_card}?side=${side}`, target: "_blank", rel: "noopener" }, say("system_card"));
 
 /** The seat opposite a single player. @param {{own?: string, seat?: string}} round */
 const partnerOf = ({ own = "", seat = "" }) => own.replace(seat, "");

@@ -10,7 +10,7 @@ import {
 } from "./model.js";
 import { statusOf, takesWord } from "../shared/claims.js";
 import { compared, conditions, sayPair, spoken, standing } from "./parts.js";
-import { drawn, signed, strain } from "../shared/parts.js";
+import { drawn, letter, signed, strain } from "../shared/parts.js";
 import { notTurnedKey } from "../shared/call.js";
 import { doubt } from "./doubt.js";
 import { asksSeats } from "./sitting.js";
@@ -77,8 +77,8 @@ export const auctionOf = (board, draft) => ({
 
 /** A key for a seat: its letter, its name. */
 export function seatKey(seat, act, pressed, place = "") {
-  const [letter, ...name] = say(`key_${seat}`).split(" ");
-  const label = [h("span", {}, letter), " ", h("span", { class: "small" }, name.join(" "))];
+  const [initial, ...name] = say(`key_${seat}`).split(" ");
+  const label = [h("span", {}, initial), " ", h("span", { class: "small" }, name.join(" "))];
   return key(label, act, seat, pressed, { class: `key seat ${place}`, "aria-label": say(`name_${seat}`) });
 }
 
@@ -106,7 +106,7 @@ function lead(model, board, draft) {
       h("div", { class: "suits", role: "group", "aria-label": say("lead") },
         suits.map((code) => key(strain(code, true), "suit", code, draft.suit === code, { "aria-label": say(`suit_${code}`) }))),
       h("div", { class: "ranks", role: "group", "aria-label": say("lead") },
-        RANKS.map((rank) => key(rank === "T" ? "10" : rank, "rank", rank, draft.rank === rank, { "aria-label": say(`rank_${rank}`) }))),
+        RANKS.map((rank) => key(letter(rank), "rank", rank, draft.rank === rank, { "aria-label": say(`rank_${rank}`) }))),
       button(say("no_lead"), "no_lead", "", { class: "wide" })),
   ];
 }

@@ -243,7 +243,7 @@ export function draftFrom({ contract, declarer, tricks, lead }) {
 }
 
 /** The fields of an entry that are sent. */
-export const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead", "auction"];
+export const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead", "auction", "again"];
 
 /**
  * Entries keyed over `entry` before it had an answer: they have seen it, if it is what stands.

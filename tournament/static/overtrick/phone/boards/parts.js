@@ -3,7 +3,7 @@
 import { over } from "../shared/bridge.js";
 import { accountOf, ownSide, pointsOf } from "./model.js";
 import { statusOf, waitingSide } from "../shared/claims.js";
-import { bid, signed, signedOver, spokenBid, strain, tag } from "../shared/parts.js";
+import { bid, letter, signed, signedOver, spokenBid, strain, tag } from "../shared/parts.js";
 import { h, say } from "../shared/dom.js";
 
 /** An account in figures: 4♥ N = */
@@ -30,7 +30,7 @@ export function spoken(account) {
 }
 
 /** A card in figures, and in words: 10 of spades. */
-export const card = (text) => [strain(text[0]), text[1] === "T" ? "10" : text[1]];
+export const card = (text) => [strain(text[0]), letter(text[1])];
 export const spokenCard = (text) => say("card", { rank: say(`rank_${text[1]}`), suit: say(`suit_${text[0]}`) });
 
 /** An account in figures with its lead; the parts that `other` has otherwise are marked. */

@@ -126,7 +126,7 @@ export const ownSide = (model, match) => DEALS.ownSide(model, { match });
 export const speaking = (model, match) => claims.speaking(model, { match });
 
 /** The fields of an entry that are sent. */
-export const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts"];
+export const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts", "again"];
 
 /** Deals go in their order; one that was refused holds back those after it. */
 export function first(queue) {

@@ -7,7 +7,7 @@ import { changesBetween, dealOf, dealsOf, isSettled, matchOf, withHeld } from ".
 import { model, remember } from "./state.js";
 
 /** The address that is polled. */
-export const question = () => about.state;
+export const question = () => `${about.state}?${new URLSearchParams({ device: model.memory.device })}`;
 
 /** A new state of the table. `isRead` says whether the deal on the screen was settled before: who looks at it goes on
 looking. */

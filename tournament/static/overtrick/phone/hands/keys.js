@@ -5,7 +5,7 @@ import { key } from "../shared/bidding.js";
 import { about, button, h, say } from "../shared/dom.js";
 import { newKey } from "../shared/network/queue.js";
 import { ask } from "../shared/network/request.js";
-import { strain } from "../shared/parts.js";
+import { letter, strain } from "../shared/parts.js";
 import { model } from "../boards/state.js";
 
 const HAND = 13;
@@ -62,10 +62,9 @@ function keys(cards, undo) {
 function cardKey(cards, suit, rank) {
   const place = cards.indexOf(suit + rank);
   const isOwn = place >= 0 && seatAt(place) === seatAt(cards.length);
-  const sign = rank === "T" ? "10" : rank;
   const spoken = say("card", { rank: say(`rank_${rank}`), suit: say(`suit_${suit}`) });
   const taken = place >= 0 && !isOwn && say(`name_${seatAt(place)}`);
-  return key(sign, "keyed_card", suit + rank, isOwn,
+  return key(letter(rank), "keyed_card", suit + rank, isOwn,
     { class: taken ? "key shut" : "key", disabled: Boolean(taken), "aria-label": taken ? `${spoken}, ${taken}` : spoken });
 }
 
@@ -77,7 +76,7 @@ function review(cards, undo) {
     h("div", { class: "card hands" }, hands.map((hand, seat) => h("div", {},
       h("h3", {}, say(`name_${SEATS[seat]}`)),
       SUITS.map((suit) => h("p", {}, strain(suit), " ",
-        ranksOf(hand, suit).map((rank) => (rank === "T" ? "10" : rank)).join(" ") || "—"))))),
+        ranksOf(hand, suit).map(letter).join(" ") || "—"))))),
     button(say("send_hands"), "send_hands", "", { class: "primary wide" }),
     undo,
   ];

@@ -13,7 +13,7 @@ export const STRAINS = ["C", "D", "H", "S", "NT"];
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 // U+FE0E keeps phones from drawing a playing-card emoji.
 /** @type {Record<string, string>} */
-export const SIGNS = { C: "♣\uFE0E", D: "♦\uFE0E", H: "♥\uFE0E", S: "♠\uFE0E", NT: "NT" };
+export const SIGNS = { C: "♣\uFE0E", D: "♦\uFE0E", H: "♥\uFE0E", S: "♠\uFE0E" };
 
 /**
  * The seat `steps` clockwise of `seat`: 1 is the left-hand opponent, 2 the partner.

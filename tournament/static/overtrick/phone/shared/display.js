@@ -6,7 +6,7 @@ import { about } from "./dom.js";
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const chosen = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  if (!form.matches(".menu") || !chosen) return;
+  if (!form.matches(".menu:not(.languages)") || !chosen) return;
   event.preventDefault();
   const { name, value } = chosen;
   if (value) document.documentElement.dataset[name] = value;

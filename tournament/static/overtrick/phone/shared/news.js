@@ -14,11 +14,11 @@ export function told(news, model) {
   const further = news.length - 1;
   return [
     h("div", { class: `news ${first.tone}` },
-      button([h("span", { class: "news-text" }, first.text), further > 0 && h("span", { class: "news-count" }, `+${further}`),
+      button([h("span", { class: "news-text", dir: "auto" }, first.text), further > 0 && h("span", { class: "news-count" }, `+${further}`),
         h("span", { "aria-hidden": "true" }, model.isTold ? "▴" : "▾")], "news", "",
       { class: "news-line", "aria-expanded": String(Boolean(model.isTold)) }),
       first.key),
     h("div", { class: "news-all", hidden: !model.isTold }, news.map(({ text, tone, more, key }, index) =>
-      h("div", { class: `news-one ${tone}` }, h("p", {}, text), more && h("p", {}, more), index > 0 && key))),
+      h("div", { class: `news-one ${tone}` }, h("p", { dir: "auto" }, text), more && h("p", {}, more), index > 0 && key))),
   ];
 }

@@ -25,8 +25,11 @@ export const signedOver = (extra) => (extra === 0 ? "=" : signed(extra));
 
 /** The suit sign in its colour with its letter beside it, for those who see no colours. */
 export const strain = (code, withLetter = false) =>
-  h("span", { class: `strain ${CLASSES[code] ?? "nt"}` }, SIGNS[code],
+  h("span", { class: `strain ${CLASSES[code] ?? "nt"}` }, code === "NT" ? say("sign_NT") : SIGNS[code],
     withLetter && code !== "NT" && h("span", { class: "letter" }, code));
+
+/** A card's letter as the language writes it. @param {string} rank */
+export const letter = (rank) => (/[AKQJT]/.test(rank) ? say(`letter_${rank}`) : rank);
 
 export const bid = (contract) => {
   const { level, strain: code, doubling } = readContract(contract);

@@ -7,6 +7,7 @@ import { isEcho, steadily, touched } from "./touch/guard.js";
 import { stepper } from "./touch/history.js";
 import { keeper } from "./lost.js";
 import { readAloud } from "./display.js";
+import { messageNews, reader } from "./messages.js";
 import { told as newsTold } from "./news.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
 import { poller } from "./network/poll.js";
@@ -36,7 +37,8 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
   const { wake, told } = poller(model, { question: news.question, hear: heard, flush: () => flush(), changed: paint, went: news.went });
   const flush = sender(model, store, sending.address, { ...sending, stands, overruled, changed: paint, taken: kept.taken });
   const calls = caller(model, { changed: paint, remember, told, roundOf });
-  const keys = { ...acts, ...calls.acts, ...kept.acts };
+  const messages = reader(model, { changed: paint, remember });
+  const keys = { ...acts, ...calls.acts, ...messages.acts, ...kept.acts };
   const keepStep = stepper({ count: screens.depth, back: () => tap("back") });
   const isPressed = finger(paint);
   let shown = "";
@@ -64,7 +66,8 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
       heading(drawn.title),
       stateLine(drawn.status),
     ]);
-    show(document.getElementById("notice"), newsTold([...notice(), ...kept.asked(), ...drawn.news ?? [], ...callNews(model)], model));
+    const notices = [...messageNews(model), ...notice(), ...kept.asked(), ...drawn.news ?? [], ...callNews(model)];
+    show(document.getElementById("notice"), newsTold(notices, model));
     const ways = [drawn.ways, callKey(model, at)].flat().filter(Boolean);
     show(document.getElementById("screen"), [
       h("div", { class: ["page", drawn.isPad && "pad", model.speaker !== null && "flipped"].filter(Boolean).join(" ") },
@@ -105,8 +108,10 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
   }
 
   function heard(table) {
+    const waiting = model.queue.length;
     kept.heard(table);
     news.hear(table);
+    if (model.queue.length > waiting) flush();
   }
 
   /** What the server says stands, as the answer to an entry. */
@@ -161,6 +166,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     dispatchEvent(new Event("started")); // ../start.js waits for it
     wake();
     calls.flush();
+    messages.flush();
   }
 
   return { begin, paint, shown: () => shown };

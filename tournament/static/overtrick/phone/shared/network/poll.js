@@ -6,6 +6,16 @@ import { about } from "../dom.js";
 
 const POLL = 4_000; // milliseconds
 
+/** How full the battery is, where the browser tells (Chrome on Android, over HTTPS). */
+let battery = null;
+globalThis.navigator?.getBattery?.().then((found) => (battery = found), () => {});
+
+/** The director sees how long the Wi-Fi takes, and which batteries are low. */
+function withSigns(address, took) {
+  const signs = { ...(took !== null && { took: `${Math.round(took)}` }), ...(battery && { battery: `${Math.round(100 * battery.level)}` }) };
+  return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(signs)}`;
+}
+
 /** @param {number} _status */
 const nothing = (_status) => {};
 
@@ -17,12 +27,14 @@ export function poller(model, { question, hear, flush, changed, went = nothing }
   let etag = null;
   let known = 0; // when this phone's state was true: a poll that began before is older
   let timer = null;
+  let took = null; // milliseconds from the last question to its answer
 
   async function poll() {
     clearTimeout(timer);
     const began = performance.now();
     try {
-      const response = await ask(question(), { headers: etag ? { "If-None-Match": etag } : {} });
+      const response = await ask(withSigns(question(), took), { headers: etag ? { "If-None-Match": etag } : {} });
+      took = document.hidden ? null : performance.now() - began;
       if (response.status === 200 || response.status === 404) await renew(response, began);
       if (response.status < 500 && !model.online) {
         model.online = true;

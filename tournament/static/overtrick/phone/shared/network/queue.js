@@ -20,7 +20,7 @@ import { NoAnswer, ask, contentOf } from "./request.js";
  * @property {() => void} changed   Paints.
  * @property {(queue: any[]) => any} [first]   The entry that is sent next.
  * @property {(refused: {code: string, message: string}) => void} [overruled]   Is told of an acceptance that did not count.
- * @property {(entry: any) => void} [taken]   Is told of an entry that the server has taken.
+ * @property {(entry: any, answer: any) => void} [taken]   Is told of an entry that the server has taken.
  */
 
 const OVERRULED = "said_otherwise";
@@ -89,7 +89,7 @@ export function sender(model, store, address, how) {
         await store.put(later);
       }
       model.queue.splice(model.queue.indexOf(entry), 1);
-      taken(entry);
+      taken(entry, answer);
       stands(answer);
       await store.remove(entry);
     }

@@ -1,0 +1,153 @@
+"""Seats arranged on pages and by a program: preview, apply, undo, wishes of the session and the club."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.api.programs import program, send
+from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.web.reading import text_of
+from tests.web.setup.test_setup import form_of
+from tournament.domain.people.acts.clubs import Personal, set_personal_data
+from tournament.domain.seats.acts.arranging import add_wish
+from tournament.models import JournalEntry, Membership, Player, SeatWish, Section
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section(5, start=False)
+
+
+@pytest.fixture
+def moving(section: Section) -> Player:
+    """Sits East-West and needs a fixed seat."""
+    who = section.contestants.get(number="3", direction="EW").memberships.get(position=1).player
+    set_personal_data(who, Personal(needs_fixed_seat=True), by=DIRECTOR)
+    return who
+
+
+def label_of(who: Player) -> str:
+    return str(Membership.objects.get(player=who).contestant)
+
+
+def test_the_preview_is_applied_and_undone(director: Client, section: Section, moving: Player) -> None:
+    page = reverse("arrange_seats", args=[section.session_id])
+    answer = director.get(page, headers=ENGLISH)
+    text = text_of(answer)
+    assert "stays at one table" in text
+    assert f"{moving}" in text
+    assert label_of(moving) == "3EW"
+    seen = answer.context["sheet"].seen
+    sent = {"do": "apply", "asked": "1", "stationary": "on", "wishes": "on", "seen": seen}
+    assert director.post(page, sent).status_code == 302
+    assert label_of(moving).endswith("NS")
+    assert director.post(page, sent).status_code == 409
+    assert "No seat changes." in text_of(director.get(page, headers=ENGLISH))
+    entry = JournalEntry.objects.get(verb="arrange_seats")
+    director.post(reverse("undo", args=[section.session_id, entry.pk]))
+    assert label_of(moving) == "3EW"
+
+
+def test_grades_can_be_ticked_where_there_are_any(director: Client, section: Section) -> None:
+    page = reverse("arrange_seats", args=[section.session_id])
+    assert "No player here has a grade." in text_of(director.get(page, headers=ENGLISH))
+    Player.objects.filter(memberships__contestant__direction="NS").update(grade="60")
+    Player.objects.filter(memberships__contestant__direction="EW").update(grade="40")
+    answer = director.get(page, {"asked": "1", "grades": "on"}, headers=ENGLISH)
+    ns, ew = answer.context["sheet"].lines
+    assert (ns.before, ew.before) == (60, 40)
+    assert abs(ns.after - ew.after) <= 4
+    assert "Mean grade" in text_of(answer)
+
+
+def test_wishes_of_a_session_are_added_and_removed(director: Client, section: Section) -> None:
+    page = reverse("arrange_seats", args=[section.session_id])
+    one, two = Player.objects.all()[:2]
+    sent = {"do": "add", "kind": "near", "player": one.pk, "other": two.pk}
+    assert director.post(page, sent).status_code == 302
+    assert director.post(page, sent).status_code == 302
+    wish = SeatWish.objects.get()
+    assert wish.session_id == section.session_id
+    assert director.post(page, {"do": "remove", "wish": wish.pk}).status_code == 302
+    assert director.post(page, {"do": "remove", "wish": wish.pk}, headers=ENGLISH).status_code == 400
+    refused = director.post(page, {"do": "add", "kind": "near", "player": one.pk}, headers=ENGLISH)
+    assert refused.status_code == 400
+    assert "Choose the players of the wish from the lists." in text_of(refused)
+
+
+def test_wishes_of_the_club_have_their_page(director: Client, section: Section, moving: Player) -> None:
+    page = reverse("seat_wishes")
+    assert str(moving) in text_of(director.get(page))
+    one, two = Player.objects.all()[:2]
+    sent = {"do": "add", "kind": "apart", "player": one.pk, "other": two.pk}
+    assert director.post(page, sent).status_code == 302
+    wish = SeatWish.objects.get(session=None)
+    assert director.post(page, {"do": "add", "kind": "stay", "player": one.pk}).status_code == 400
+    assert director.post(page, {"do": "remove", "wish": wish.pk}).status_code == 302
+    assert not SeatWish.objects.exists()
+
+
+def test_the_set_up_page_leads_there_with_what_was_typed(director: Client, section: Section) -> None:
+    typed = form_of(director, section) | {"to": "arrange"}
+    answer = director.post(reverse("save_setup", args=[section.session_id]), typed)
+    assert answer["location"] == reverse("arrange_seats", args=[section.session_id])
+
+
+def test_a_session_without_a_movement_is_told_to_choose_one(director: Client, section: Section) -> None:
+    Section.objects.filter(pk=section.pk).update(movement="")
+    page = reverse("arrange_seats", args=[section.session_id])
+    assert "Choose a movement first" in text_of(director.get(page, headers=ENGLISH))
+    sent = {"do": "apply", "asked": "1", "stationary": "on"}
+    assert director.post(page, sent, headers=ENGLISH).status_code == 400
+
+
+def test_programs_do_all_of_it(section: Section, moving: Player) -> None:
+    club, session = section.session.event.club, section.session_id
+    api, reader = program(club, "direct"), program(club, "read")
+    one, two = Player.objects.exclude(pk=moving.pk)[:2]
+    body = {"kind": "apart", "player": one.pk, "other": two.pk}
+    status, wish = send(api, "post", "seat-wishes/", body)
+    assert (status, wish["kind"], wish["session"]) == (201, "apart", None)
+    status, row = send(api, "post", f"sessions/{session}/seat-wishes/", {"kind": "stay", "player": one.pk})
+    assert (status, row["other"]) == (201, None)
+    assert send(api, "post", "seat-wishes/", {**body, "other": 10**9})[0] == 400
+    assert len(send(api, "get", "seat-wishes/")[1]) == len(
+        send(api, "get", f"sessions/{session}/seat-wishes/")[1]
+    )
+    for place in ("seat-wishes/", f"sessions/{session}/seat-wishes/", f"sessions/{session}/arrangement/"):
+        assert send(reader, "get", place)[0] == 403
+    status, sheet = send(api, "get", f"sessions/{session}/arrangement/?stationary=true&wishes=true")
+    assert (status, {one["kind"] for one in sheet["wishes"]}) == (200, {"stay", "apart"})
+    body = {"stationary": True, "wishes": True, "seen": sheet["seen"]}
+    status, answer = send(api, "post", f"sessions/{session}/arrangement/", body)
+    assert (status, answer["moved"]) == (200, len(sheet["moves"]))
+    assert label_of(moving).endswith("NS")
+    assert send(api, "post", f"sessions/{session}/arrangement/", body)[0] == 409
+    assert send(api, "delete", f"seat-wishes/{wish['id']}/")[0] == 204
+
+
+def test_the_pages_ask_no_more_for_many_wishes(
+    director: Client, section: Section, django_assert_max_num_queries: object
+) -> None:
+    club, players = section.session.event.club, [*Player.objects.all()]
+    counts = []
+    for couples in (1, 6):
+        for number in range(couples):
+            add_wish(club, "apart", players[2 * number], players[2 * number + 1], by=DIRECTOR)
+            add_wish(club, "near", players[number], players[number + 9], session=section.session, by=DIRECTOR)
+        for page in (reverse("seat_wishes"), reverse("arrange_seats", args=[section.session_id])):
+            with django_assert_max_num_queries(60) as asked:  # type: ignore[operator]
+                director.get(page)
+            counts.append(len(asked))
+    assert counts[:2] == counts[2:]
+
+
+def test_nothing_is_arranged_once_results_are_entered(director: Client) -> None:
+    section = make_section(3)
+    play(section, 1, 1, "3NT= N")
+    page = reverse("arrange_seats", args=[section.session_id])
+    assert director.get(page).context["has_begun"]
+    assert director.post(page, {"do": "apply", "asked": "1", "wishes": "on"}).status_code == 400

@@ -1,0 +1,234 @@
+"""Members: who is of which kind and until when it is paid; the kinds; one player's membership."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.verbs import Group
+from tournament.domain.members.acts import member_acts
+from tournament.domain.members.acts.member_acts import KindTerms, MemberTerms, Renewal
+from tournament.domain.members.readings.reminders import due_reminders
+from tournament.domain.members.reports.member_list import MOST_WEEKS, WEEKS, member_list
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.readings.roles import own_club
+from tournament.domain.people.reports.club_players import matching
+from tournament.models import Club, Member, MemberKind, Player, Reminder
+from tournament.sheets.members import MemberLine, Standing
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.forms.refusing_form import (
+    RefusingForm,
+    WholeNumber,
+    button_of,
+    form_of,
+    values_of,
+)
+
+LATEST = 5
+KIND_ACTS = ("add", "change", "remove")
+SEEN = {"seen": WholeNumber(required=False, widget=forms.HiddenInput)}
+KindForm = form_of(KindTerms, **SEEN)
+STANDINGS = {
+    Standing.OVERDUE: (gettext_lazy("fee not paid"), "late"),
+    Standing.DUE: (gettext_lazy("ends soon"), "waiting"),
+    Standing.PAID: (gettext_lazy("fee paid"), "done"),
+    Standing.FREE: (gettext_lazy("no fee"), ""),
+    Standing.GUEST: (gettext_lazy("guest"), ""),
+}
+
+
+def _kinds(club: Club | None) -> "QuerySet[MemberKind]":
+    return MemberKind.objects.filter(club=club)
+
+
+def _kind_field(club: Club | None, label: Any) -> forms.ModelChoiceField:
+    return forms.ModelChoiceField(
+        _kinds(club), label=label, required=False, empty_label=gettext_lazy("– (guest)")
+    )
+
+
+class Filters(forms.Form):
+    """What is asked for in the address of the list; anything else is left out."""
+
+    q = forms.CharField(max_length=60, required=False)
+    standing = forms.ChoiceField(choices=[(one.value, one.value) for one in Standing], required=False)
+    weeks = forms.IntegerField(min_value=1, max_value=MOST_WEEKS, required=False)
+    kind = forms.IntegerField(min_value=1, required=False)
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+@desk
+def members(request: HttpRequest) -> HttpResponse:
+    """The list, those first who owe a fee; with POST the ticked players get one kind."""
+    club = own_club(request.user)
+    if request.method == "POST":
+        return _set_kinds(request, club)
+    chosen = Filters(request.GET).chosen
+    kinds = [*_kinds(club)]
+    sheet = member_list(club, chosen.get("weeks", WEEKS)) if club and kinds else None
+    lines = [one for one in sheet.lines if _keeps(one, chosen, kinds)] if sheet else []
+    q = " ".join(chosen.get("q", "").split())
+    if q:
+        found = {*matching(Player.objects.filter(club=club), q).values_list("pk", flat=True)}
+        lines = [one for one in lines if one.player in found]
+    context = {
+        "club": club,
+        "kinds": kinds,
+        "lines": [(one, *STANDINGS[one.standing]) for one in lines],
+        "doubtful": sum(one.doubtful for one in lines),
+        "standings": [(one.value, label) for one, (label, _css) in STANDINGS.items()],
+        "weeks": chosen.get("weeks", WEEKS),
+        "chosen": chosen,
+        "reminders": due_reminders(club) if club and kinds else None,
+        "history": entries_as_lines(acts_in_club(Group.MEMBERS, club)[:LATEST]),
+    }
+    return render(request, "console/members/members.html", context)
+
+
+def _keeps(line: MemberLine, chosen: dict[str, Any], kinds: list[MemberKind]) -> bool:
+    names = {kind.pk: kind.name for kind in kinds}
+    if "kind" in chosen and line.kind != names.get(chosen["kind"], ""):
+        return False
+    return "standing" not in chosen or line.standing == chosen["standing"]
+
+
+def _set_kinds(request: HttpRequest, club: Club | None) -> HttpResponse:
+    form = form_of(
+        kind=_kind_field(club, gettext_lazy("Kind of membership")),
+        player=forms.ModelMultipleChoiceField(Player.objects.filter(club=club), required=False),
+    )(request.POST)
+    values = form.values()
+    count = member_acts.set_kinds(
+        keeping_club(by=director(request)), [*values["player"]], values["kind"], by=director(request)
+    )
+    message = ngettext("%(count)d player changed.", "%(count)d players changed.", count)
+    return done(request, message % {"count": count}, "members")
+
+
+@desk
+@require_POST
+def remind_by_mail(request: HttpRequest) -> HttpResponse:
+    """A message to each member whose fee is due."""
+    by = director(request)
+    try:
+        count = member_acts.remind_members(keeping_club(by=by), by=by)
+    except DirectorError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("members")
+    message = ngettext("%(count)d reminder is sent.", "%(count)d reminders are sent.", count)
+    return done(request, message % {"count": count}, "members")
+
+
+@desk
+def member_kinds(request: HttpRequest) -> HttpResponse:
+    """The kinds of membership; with POST a new one, or one that is changed or removed."""
+    club, form, error = own_club(request.user), KindForm(), None
+    if request.method == "POST":
+        what = button_of(request.POST, KIND_ACTS)
+        form = KindForm(request.POST if what == "add" else None)
+        try:
+            _change_kinds(request, what)
+            return done(request, _("Removed.") if what == "remove" else _("Saved."), "member_kinds")
+        except DirectorError as refusal:
+            error = refusal
+    kinds = _kinds(club).annotate(count=Count("members"))
+    context = {
+        "club": club,
+        "form": form,
+        "error": error,
+        "kinds": [(kind, _form_of_kind(kind)) for kind in kinds],
+        "lines": entries_as_lines(acts_in_club(Group.MEMBERS, club)[:LATEST]),
+    }
+    return render(request, "console/members/kinds.html", context, status=error.status if error else 200)
+
+
+def _form_of_kind(kind: MemberKind) -> RefusingForm:
+    stands = {"name": kind.name, "fee": kind.fee, "months": kind.months, "seen": kind.version}
+    return KindForm(initial=stands, auto_id=f"kind-{kind.pk}-%s")
+
+
+def _change_kinds(request: HttpRequest, what: str) -> None:
+    by = director(request)
+    if what == "add":
+        member_acts.add_kind(keeping_club(by=by), _terms(request), by=by)
+        return
+    rows = form_of(kind=forms.ModelChoiceField(_kinds(own_club(request.user))))(request.POST)
+    kind = rows.values()["kind"]
+    if what == "remove":
+        member_acts.remove_kind(kind, by=by)
+    else:
+        member_acts.change_kind(kind, _terms(request), by=by)
+
+
+def _terms(request: HttpRequest) -> KindTerms:
+    values = KindForm(request.POST).values()
+    return KindTerms(values["name"], values["fee"], values["months"], values["seen"])
+
+
+@desk
+def membership(request: HttpRequest, player: int) -> HttpResponse:
+    """Kind, since when and paid until when of one player."""
+    person, error = get_object_or_404(Player.objects.select_related("club"), pk=player), None
+    member = Member.objects.filter(player=person).select_related("kind").first()
+    stands = {
+        "kind": member and member.kind_id,
+        "since": member and member.since,
+        "paid_until": member and member.paid_until,
+        "seen": member.version if member else 0,
+    }
+    fields = {"kind": _kind_field(person.club, gettext_lazy("Kind of membership")), **SEEN}
+    form = form_of(MemberTerms, **fields)(request.POST or None, initial=stands)
+    if request.method == "POST":
+        try:
+            member_acts.set_membership(person, **form.values(), by=director(request))
+            return done(request, _("Saved."), "membership", player)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "player": person,
+        "member": member,
+        "form": form,
+        "error": error,
+        "kinds": _kinds(person.club).exists(),
+        "reminders": _reminders(member) if member else (),
+    }
+    return render(request, "console/members/membership.html", context, status=error.status if error else 200)
+
+
+def _reminders(member: Member) -> list[tuple[Reminder, str]]:
+    """The latest, each with what became of its message."""
+    rows = member.reminders.order_by("-pk").prefetch_related("mail_messages")[:LATEST]
+    return [(row, ", ".join(one.get_state_display() for one in row.mail_messages.all())) for row in rows]
+
+
+@desk
+@require_POST
+def renew_member(request: HttpRequest, player: int) -> HttpResponse:
+    """The fee was paid."""
+    member = get_object_or_404(Member.objects.select_related("kind", "player__club"), player=player)
+    try:
+        seen = values_of(Renewal, request.POST)["seen"]
+        member_acts.renew(member, seen=seen, by=director(request))
+    except DirectorError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("membership", player)
+    message = _("Paid until %(day)s.") % {"day": member.paid_until}
+    return done(request, message, "membership", player)
+
+
+@desk
+@require_POST
+def members_back(request: HttpRequest, entry: int) -> HttpResponse:
+    return take_back_in_club(request, Group.MEMBERS, entry, "members")
