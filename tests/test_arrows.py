@@ -42,12 +42,12 @@ TOPICS = {
     "tournament.movements": "families measures solving changes search swiss",
     "tournament.printing": "kit blocks parts boards hands incidents room games setup teams stages till",
     "tournament.domain": "backups journal people outside boards movements gate hands seats games"
-    " sessions terminals stages incidents room files privacy undo club members booking till paper rehearsal",
-    "tournament.api": "basis boards hands club members booking till acts games incidents movements paper room"
+    " sessions terminals stages incidents room files privacy undo club members booking till simultaneous paper rehearsal",
+    "tournament.api": "basis boards hands club members booking till simultaneous acts games incidents movements paper room"
     " sessions setup stages teams terminals",
     "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games movements paper room"
-    " sessions setup members booking till stages teams incidents terminals",
+    " sessions setup members booking till simultaneous stages teams incidents terminals",
     "tournament.management": "wording commands",
 }
 # The parts of a topic: acts and reports read what readings read, and do not import each other.

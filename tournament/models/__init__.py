@@ -43,6 +43,19 @@ from tournament.models.ruling import Ruling
 from tournament.models.seat_wish import SeatWish
 from tournament.models.series import Series
 from tournament.models.sign_in import SignInLink
+from tournament.models.simultaneous import (
+    BoardTally,
+    Heat,
+    HeatDeals,
+    HeatNews,
+    Participation,
+    Simultaneous,
+    Venue,
+    VenueDecision,
+    VenueEntrant,
+    VenueReach,
+    VenueResult,
+)
 from tournament.models.stage import Stage
 from tournament.models.system_card import SystemCard, SystemCardFile
 from tournament.models.team_match import TeamMatch
@@ -57,6 +70,7 @@ __all__ = [
     "Admission",
     "AnsweredKey",
     "ApiToken",
+    "BoardTally",
     "Booking",
     "ChainedLine",
     "CheckIn",
@@ -80,6 +94,9 @@ __all__ = [
     "Event",
     "EventAlias",
     "Field",
+    "Heat",
+    "HeatDeals",
+    "HeatNews",
     "IncomingFile",
     "Job",
     "JournalChain",
@@ -97,6 +114,7 @@ __all__ = [
     "MessageReceipt",
     "MoneyLine",
     "OwnMovement",
+    "Participation",
     "PassedDoubt",
     "PersonalData",
     "Phone",
@@ -124,6 +142,7 @@ __all__ = [
     "Series",
     "Session",
     "SignInLink",
+    "Simultaneous",
     "Stage",
     "SystemCard",
     "SystemCardFile",
@@ -137,6 +156,11 @@ __all__ = [
     "Ticket",
     "Till",
     "TillClosing",
+    "Venue",
+    "VenueDecision",
+    "VenueEntrant",
+    "VenueReach",
+    "VenueResult",
     "Wall",
     "Webhook",
     "WebhookDelivery",

@@ -51,8 +51,8 @@ OWN = {
 PLAYED = {
     "Admission", "Adjustment", "CheckIn", "ClockedRound", "CongressSession", "Contestant", "DirectorCall",
     "Door", "Draw", "Entrant", "EntrantPlayer", "Entry", "EventAlias", "Field", "JournalChain",
-    "JournalEntry", "MailMessage", "Match", "MessageReceipt", "MoneyLine", "Phone", "Placement",
-    "PlannedDate", "PlayingDirector", "Publication", "Rehearsal", "Result", "RoomMessage", "Ruling",
+    "JournalEntry", "MailMessage", "Match", "MessageReceipt", "MoneyLine", "Participation", "Phone",
+    "Placement", "PlannedDate", "PlayingDirector", "Publication", "Rehearsal", "Result", "RoomMessage", "Ruling",
     "TableToken", "TeamMatch", "TerminalLink", "TerminalTable", "TerminalWord", "TillClosing",
 }
 # fmt: on

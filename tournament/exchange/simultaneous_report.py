@@ -1,0 +1,137 @@
+"""What a club's server and the organiser of a simultaneous event say to each other, and how it is signed.
+
+Both sides use these shapes. A report has the rows of one session that have changed since `after`, a key of
+the club's journal, up to `until`. `generation` names the state of the club's database: an older copy that was
+put back is another one. A report that is `whole` replaces all that the venue has reported.
+"""
+
+import hmac
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Annotated
+
+from msgspec import Meta
+
+SIGNATURE = "Overtrick-Signature"  # of the body; of a GET, of the address
+MOST_RESULTS = 500  # of one report
+MOST_ENTRANTS = 500
+MOST_BYTES = 1_000_000
+VERSION = "v1="
+
+Code = Annotated[str, Meta(min_length=1, max_length=64)]
+AwardCode = Annotated[str, Meta(max_length=120)]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedEntrant:
+    """`label`: what the pair is called there, as `A12 NS`. `numbers`: those of the federation."""
+
+    code: Code
+    names: Annotated[str, Meta(max_length=200)] = ""
+    section: Annotated[str, Meta(max_length=20)] = ""
+    label: Annotated[str, Meta(max_length=20)] = ""
+    numbers: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=4)] = field(
+        default_factory=list
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedResult:
+    """`ns` and `ew`: the codes of the entrants. `score`: North-South's points, null where there are none.
+
+    `award`: the codes of an adjusted score, North-South's and East-West's: `A+`, `60`, `+420`, `60 4S= N; 40
+    4S-1 N`, empty for no score. The contract is for the reader alone: the score decides.
+    """
+
+    code: Code
+    board: Annotated[int, Meta(ge=1, le=999)]
+    ns: Code
+    ew: Code
+    score: Annotated[int, Meta(ge=-8000, le=8000)] | None = None
+    award: tuple[AwardCode, AwardCode] | None = None
+    contract: Annotated[str, Meta(max_length=16)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`removed`: codes of results that the club has taken back. A `closed` session may be opened again.
+
+    Entrants come before the results that name them, in this report or in an earlier one.
+    """
+
+    generation: Annotated[str, Meta(min_length=1, max_length=64)]
+    after: Annotated[int, Meta(ge=0)]
+    until: Annotated[int, Meta(ge=0)]
+    whole: bool = False
+    entrants: Annotated[list[ReportedEntrant], Meta(max_length=MOST_ENTRANTS)] = field(default_factory=list)
+    results: Annotated[list[ReportedResult], Meta(max_length=MOST_RESULTS)] = field(default_factory=list)
+    removed: Annotated[list[Code], Meta(max_length=MOST_RESULTS)] = field(default_factory=list)
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """`code` is that of the heat, `club` the name under which the club is ranked."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=12)]
+    club: Annotated[str, Meta(min_length=1, max_length=80)]
+    region: Annotated[str, Meta(max_length=80)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """`heat` and `venue` are their uids; `deals` is PBN, empty where the heat gives none."""
+
+    venue: str
+    key: str
+    heat: str
+    event: str
+    boards: int
+    embargo_until: str
+    deals: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OverallPlace:
+    """Of one entrant: its place of `of` pairs, and its percentage with two decimals."""
+
+    rank: int | None
+    of: int
+    percent: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverallResult:
+    """Of one result: the percentages of both sides with two decimals; null for no score."""
+
+    ns: str | None
+    ew: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """By the codes of entrants and of results of one venue. `provisional` until the heat is final."""
+
+    provisional: bool
+    contestants: dict[str, OverallPlace]
+    results: dict[str, OverallResult]
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """What the organiser has now. `overall` is null before the results are shown (`embargo_until`)."""
+
+    generation: str
+    cursor: int
+    embargo_until: str
+    overall: Overall | None = None
+
+
+def signature(key: str, content: bytes) -> str:
+    """No time is in it: a laptop's clock may be wrong, and a repeated report changes nothing."""
+    return VERSION + hmac.new(key.encode(), content, sha256).hexdigest()
+
+
+def is_signed(keys: list[str], content: bytes, given: str) -> bool:
+    """By one of the keys; each is compared in constant time."""
+    return any(hmac.compare_digest(signature(key, content), given) for key in keys)
