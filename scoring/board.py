@@ -67,6 +67,36 @@ def pools(
     return pool(Side.NS), pool(Side.EW)
 
 
+def score_tally(
+    tally: Mapping[int, int],
+    ruled: Sequence[Line],
+    expected: int,
+    method: FieldMethod,
+    conditions: Conditions,
+) -> tuple[dict[int, LineAward], BoardAwards]:
+    """A board by how often each score stands on it, beside the lines with a ruling.
+
+    The awards by score, and those parallel to the lines. Variable awards are still flat.
+    """
+    counts = {score: count for score, count in tally.items() if count}
+
+    def pool(side: Side) -> Pool:
+        seen = _with_assigned({as_seen(score, side): n for score, n in counts.items()}, ruled, side)
+        return Pool(side, seen, exact_sum(seen.values()), expected, True, conditions)
+
+    compared = pool(Side.NS), pool(Side.EW)
+    ns, ew = (method.awards(one) for one in compared)
+    by_score = {score: LineAward(ns[score], ew[-score]) for score in counts}
+    own = [
+        LineAward(
+            _ruled(line.ruling(Side.NS), ns, compared[0], method),
+            _ruled(line.ruling(Side.EW), ew, compared[1], method),
+        )
+        for line in ruled
+    ]
+    return by_score, tuple(own)
+
+
 def _with_assigned(counts: dict[int, Number], ruled: Sequence[Line], side: Side) -> dict[int, Number]:
     """Assigned scores join with their shares; artificial ones never do (Law 12C1, 12C2)."""
     for line in ruled:

@@ -20,35 +20,40 @@ VERSION = "v1="
 
 Code = Annotated[str, Meta(min_length=1, max_length=64)]
 AwardCode = Annotated[str, Meta(max_length=120)]
+Points = Annotated[int, Meta(ge=-8000, le=8000)]
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedEntrant:
-    """`label`: what the pair is called there, as `A12 NS`. `numbers`: those of the federation."""
+    """`label`: the number of the pair there, as `A12`. `numbers`: those of the federation."""
 
     code: Code
-    names: Annotated[str, Meta(max_length=200)] = ""
     section: Annotated[str, Meta(max_length=20)] = ""
     label: Annotated[str, Meta(max_length=20)] = ""
-    numbers: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=4)] = field(
+    names: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=8)] = field(
+        default_factory=list
+    )
+    numbers: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=8)] = field(
         default_factory=list
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedResult:
-    """`ns` and `ew`: the codes of the entrants. `score`: North-South's points, null where there are none.
+    """`ns` and `ew`: the codes of the entrants. `score_ns`: North-South's points.
 
-    `award`: the codes of an adjusted score, North-South's and East-West's: `A+`, `60`, `+420`, `60 4S= N; 40
-    4S-1 N`, empty for no score. The contract is for the reader alone: the score decides.
+    One that is `adjusted` has no points but an award for each side: `A+`, `60`, `+420`, `60 4S= N; 40 4S-1 N`,
+    empty for no score. The contract is for the reader alone: the points decide.
     """
 
     code: Code
     board: Annotated[int, Meta(ge=1, le=999)]
     ns: Code
     ew: Code
-    score: Annotated[int, Meta(ge=-8000, le=8000)] | None = None
-    award: tuple[AwardCode, AwardCode] | None = None
+    score_ns: Points | None = None
+    adjusted: bool = False
+    ns_award: AwardCode = ""
+    ew_award: AwardCode = ""
     contract: Annotated[str, Meta(max_length=16)] = ""
 
 

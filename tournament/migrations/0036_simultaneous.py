@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 ('code', models.CharField(max_length=64)),
                 ('section', models.CharField(blank=True, max_length=20, verbose_name='section')),
                 ('label', models.CharField(blank=True, max_length=20, verbose_name='number')),
-                ('names', models.CharField(blank=True, max_length=200, verbose_name='names')),
+                ('names', models.JSONField(blank=True, default=list, verbose_name='names')),
                 ('numbers', models.JSONField(blank=True, default=list, verbose_name='numbers of the federation')),
                 ('venue', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournament.venue', verbose_name='venue')),
             ],

@@ -154,7 +154,7 @@ class VenueEntrant(models.Model):
     code = models.CharField(max_length=CODE_LENGTH)
     section = models.CharField(_("section"), max_length=20, blank=True)
     label = models.CharField(_("number"), max_length=20, blank=True)
-    names = models.CharField(_("names"), max_length=200, blank=True)
+    names = models.JSONField(_("names"), default=list, blank=True)
     numbers = models.JSONField(_("numbers of the federation"), default=list, blank=True)
 
     class Meta:
@@ -163,7 +163,7 @@ class VenueEntrant(models.Model):
         constraints = [models.UniqueConstraint(fields=["venue", "code"], name="entrant_once_in_a_venue")]
 
     def __str__(self) -> str:
-        return f"{self.label} {self.names}".strip()
+        return f"{self.venue}: {self.label or self.code}"
 
 
 class VenueResult(models.Model):

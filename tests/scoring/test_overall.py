@@ -1,0 +1,129 @@
+"""A field scored result by result is the field scored at once, to the last fraction."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from scoring import overall
+from scoring.boards.adjusted import Award, Fixed, Variable, assigned, weighted
+from scoring.boards.lines import Line
+from scoring.conditions import Conditions
+from scoring.field import score_field
+from scoring.overall import OverallField, OverallTotal, overall_places
+from scoring.totals.ranking import rank
+
+SCORES = (-620, -170, -110, -50, 0, 50, 100, 110, 140, 420, 620)
+AWARDS = (
+    Award(Variable.PLUS, Variable.MINUS),
+    Award(Variable.EQUAL, Variable.PLUS),
+    Award(Fixed(55), None),
+    Award(None, None),
+    assigned(420),
+    weighted((60, 420), (40, -50)),
+)
+
+
+def lines_of(seed: int, *, boards: int = 5, tables: int = 9, ruled: float = 0.15) -> dict[str, tuple]:
+    """Results by their keys: board and line, some of them adjusted, some missing."""
+    chance = random.Random(seed)
+    found = {}
+    for board in range(1, boards + 1):
+        for table in range(tables):
+            if chance.random() < 0.1:
+                continue
+            ns, ew = f"n{table}", f"e{(table + board) % tables}"
+            award = chance.choice(AWARDS) if chance.random() < ruled else None
+            line = Line(ns, ew, None if award else chance.choice(SCORES), award)
+            found[f"{board}-{table}"] = (board, line)
+    return found
+
+
+def put(field: OverallField, key: str, board: int, line: Line) -> None:
+    field.put(key, board, line if line.award else (line.score, line.ns, line.ew))
+
+
+def at_once(lines: dict[str, tuple], conditions: Conditions) -> dict:
+    boards: dict[int, list[Line]] = {}
+    for board, line in lines.values():
+        boards.setdefault(board, []).append(line)
+    totals = score_field(boards, conditions).totals
+    return {who: (own.percentage, own.boards) for who, own in totals.items() if own.boards}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_one_after_another_is_the_field_scored_at_once(seed: int, closed: bool) -> None:
+    chance, conditions = random.Random(seed), Conditions(closed=closed)
+    lines, field = lines_of(seed), OverallField(conditions)
+    keys = [*lines]
+    chance.shuffle(keys)
+    for number, key in enumerate(keys):
+        put(field, key, *lines[key])
+        if number % 7 == 0:
+            field.totals()
+    for key, (board, line) in lines_of(seed + 100).items():  # corrections
+        if chance.random() < 0.3:
+            lines[key] = board, line
+            put(field, key, board, line)
+    for key in chance.sample([*lines], 5):
+        del lines[key]
+        field.take(key)
+        field.totals()
+
+    assert field.totals() == at_once(lines, conditions)
+
+
+def test_the_common_unit_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overall, "MOST_BITS", 20)
+    lines, field = lines_of(3, tables=14), OverallField(Conditions(closed=True))
+    for key, (board, line) in lines.items():
+        put(field, key, board, line)
+        field.totals()
+
+    assert field.totals() == at_once(lines, field.conditions)
+
+
+def test_many_at_once_are_as_one_by_one() -> None:
+    lines = lines_of(5, ruled=0)
+    one, many = OverallField(), OverallField()
+    for key, (board, line) in lines.items():
+        put(one, key, board, line)
+    many.fill((key, board, (line.score, line.ns, line.ew)) for key, (board, line) in lines.items())
+
+    assert one.totals() == many.totals()
+    assert one.awards(1) == many.awards(1) != {}
+
+
+def test_places_are_those_of_the_house() -> None:
+    totals = {who: OverallTotal(*own) for who, own in at_once(lines_of(1), Conditions()).items()}
+    totals |= {"late": OverallTotal(None, 0), "twin": totals["n1"]}
+
+    mine = [(one.contestant, one.place, one.tied) for one in overall_places(totals)]
+    house = rank({who: own.percentage for who, own in totals.items()})
+    assert sorted(mine, key=str) == sorted(((one.contestant, one.place, one.tied) for one in house), key=str)
+    assert [place for _who, place, _tied in mine] == [one.place for one in house]
+
+
+def test_instant_matchpoints_compare_nobody() -> None:
+    """PBN, InstantScoreTable: the range that a score is in gives its percentage."""
+    field = OverallField(instant={1: [(-90, 20), (0, Fraction(99, 2)), (110, 80)]})
+    field.put(1, 1, (100, "a", "b"))
+    field.put(2, 1, (420, "c", "d"))
+    field.put(3, 1, (-1400, "e", "f"))
+    field.put(4, 1, Line("g", "h", None, Award(Variable.PLUS, Fixed(30))))
+    field.put(5, 1, Line("i", "j", None, weighted((50, 420), (50, 0))))
+
+    percentages = {who: own.percentage for who, own in field.totals().items()}
+    assert percentages == {
+        "a": Fraction(99, 2),
+        "b": Fraction(101, 2),
+        "c": 80,
+        "d": 20,
+        "e": 20,
+        "f": 80,
+        "g": 60,
+        "h": 30,
+        "i": Fraction(259, 4),
+        "j": Fraction(141, 4),
+    }
