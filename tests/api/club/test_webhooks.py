@@ -20,8 +20,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import EVENTS
 from tournament.domain.outside.acts import jobs, webhooks
-from tournament.domain.outside.acts.webhooks import target_of
-from tournament.domain.outside.readings.guard import is_public
+from tournament.domain.outside.readings.guard import is_public, target_of
 from tournament.domain.people.acts import clubs
 from tournament.domain.people.acts.access_links import first_director, make_token
 from tournament.domain.seats.acts.contestants import play_in

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -252,46 +251,21 @@ def _forget_old(hook: Webhook) -> None:
 # Redirects are not followed: they count as a refusal.
 
 SECONDS = 5
-PORTS = {"http": 80, "https": 443}
 
 
 class Unreachable(Exception):
     """The server did not answer; the message says why, in English, for the list of deliveries."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """An address taken apart; `path` with its query."""
-
-    scheme: str
-    host: str
-    port: int
-    path: str
-
-
-def target_of(url: str) -> Target:
-    """Parse a URL. DirectorError unless it is a plain http(s) address."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError as error:
-        raise _no_address() from error
-    plain = url.isascii() and url.isprintable() and " " not in url and parts.username is None
-    if not plain or parts.scheme not in PORTS or not parts.hostname:
-        raise _no_address()
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(parts.scheme, parts.hostname, port or PORTS[parts.scheme], path)
-
-
 def refuse_inside(url: str) -> None:
     """DirectorError for an address that cannot be used: none, unknown, or in a private network."""
-    target = target_of(url)
+    target = guard.target_of(url)
     guard.refuse_inside(target.host, target.port, _allowed)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Send, and return the status that was answered. Unreachable when none was."""
-    target = target_of(url)
+    target = guard.target_of(url)
     connection = guard.http_connection(
         target.scheme, target.host, target.port, timeout=SECONDS, inside=_allowed
     )
@@ -311,7 +285,3 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
 def _allowed() -> bool:
     """Webhooks lead inside only where the operator allows it (OVERTRICK_WEBHOOKS_LAN)."""
     return bool(settings.WEBHOOKS_LAN)
-
-
-def _no_address() -> DirectorError:
-    return DirectorError("no_address", _("Write an address starting with https:// or http://."))

@@ -8,10 +8,12 @@ several clubs, only those who keep the computer may name an address inside, and 
 
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from http.client import HTTPConnection, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
 from django.utils.functional import Promise
@@ -110,6 +112,44 @@ class _Tls(HTTPSConnection):
     def connect(self) -> None:
         plain = connect(self.host, self.port, self.timeout, self.inside)
         self.sock = self._context.wrap_socket(plain, server_hostname=self.host)  # type: ignore[attr-defined]
+
+
+PORTS = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address taken apart; `path` with its query."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+
+    @property
+    def server(self) -> str:
+        """The address without a path: `https://example.com`, with a port that is not the usual one."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port == PORTS[self.scheme] else f":{self.port}"
+        return f"{self.scheme}://{host}{port}"
+
+
+def target_of(url: str) -> Target:
+    """Parse a URL. DirectorError unless it is a plain http(s) address."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise _no_address() from error
+    plain = url.isascii() and url.isprintable() and " " not in url and parts.username is None
+    if not plain or parts.scheme not in PORTS or not parts.hostname:
+        raise _no_address()
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(parts.scheme, parts.hostname, port or PORTS[parts.scheme], path)
+
+
+def _no_address() -> DirectorError:
+    return DirectorError("no_address", _("Write an address starting with https:// or http://."))
 
 
 # ── who may name an address inside ────────────────────────────────────────────────────────────────────
