@@ -20,6 +20,7 @@ from tournament.api.paper import forms_api
 from tournament.api.room import room_api
 from tournament.api.sessions import events_api, files_api, lifecycle_api, rehearsals_api, sessions_api
 from tournament.api.setup import seats_api, sections_api, teams_api, wishes_api
+from tournament.api.simultaneous import heats_api, taking_part_api
 from tournament.api.stages import draws_api, pair_events_api
 from tournament.api.teams import team_results_api, team_stages_api
 from tournament.api.terminals import terminals_api
@@ -100,6 +101,8 @@ SESSION = [
     path("prices/", till_api.PricesOfSession.as_view(), name="session-prices"),
     path("mail/", mail_api.SessionMail.as_view(), name="session-mail"),
     path("mail/again/", mail_api.SessionMailAgain.as_view(), name="session-mail-again"),
+    path("simultaneous/", taking_part_api.TakingPartOf.as_view(), name="session-simultaneous"),
+    path("simultaneous/report/", taking_part_api.ReportOf.as_view(), name="session-simultaneous-report"),
     path("door/", seats_api.OneDoor.as_view(), name="session-door"),
     path("arrangement/", wishes_api.Arrangement.as_view(), name="session-arrangement"),
     path("seat-wishes/", wishes_api.WishesOfSession.as_view(), name="session-seat-wishes"),
@@ -300,7 +303,20 @@ TEAMS = [
     path("placements/<int:pk>/boards/", team_results_api.PlayedBoards.as_view(), name="placement-boards"),
 ]
 
+HEAT = [
+    path("", heats_api.PublicHeat.as_view(), name="simultaneous-heat"),
+    path("ranking/", heats_api.Ranking.as_view(), name="simultaneous-ranking"),
+    path("boards/", heats_api.Boards.as_view(), name="simultaneous-boards"),
+]
+SIMULTANEOUS = [
+    path("join/", heats_api.Join.as_view(), name="simultaneous-join"),
+    path("heats/<uuid:heat>/", include(HEAT)),
+    path("venues/<uuid:venue>/report/", heats_api.VenueReport.as_view(), name="simultaneous-report"),
+    path("venues/<uuid:venue>/overall/", heats_api.VenueOverall.as_view(), name="simultaneous-overall"),
+]
+
 urlpatterns = [
+    path("simultaneous/", include(SIMULTANEOUS)),
     path("", include(router.urls)),
     path("dates/<int:pk>/", include(DATE)),
     path("sessions/<int:pk>/", include(SESSION)),

@@ -44,6 +44,8 @@ def _is_guess(request: HttpRequest, status: int) -> bool:
     if status != 404:
         return False
     match = request.resolver_match
+    if match and match.url_name == "simultaneous-join":  # a code of a heat is short and typed
+        return True
     token = match.kwargs.get("token") if match else None
     return isinstance(token, str) and not was_address(token)
 

@@ -30,6 +30,7 @@ class Group(StrEnum):
     RULES = "rules"
     SERIES = "series"
     CONGRESS = "congress"
+    SIMULTANEOUS = "simultaneous"
     MEMBERS = "members"
     BOOKINGS = "bookings"
     TILL = "till"
@@ -331,6 +332,9 @@ ACTS: dict[str, Verb] = {
     "withdraw_old_pages": Verb(
         N_("A name has changed, so the pages are unpublished: %(place)s"), Group.SESSION, undo=Undo.NEVER
     ),
+    # a simultaneous event elsewhere
+    "join_simultaneous": Verb(N_("Takes part in: %(event)s"), Group.SESSION, undo=Undo.NEVER),
+    "leave_simultaneous": Verb(N_("No longer takes part in: %(event)s"), Group.SESSION, undo=Undo.NEVER),
     # clock
     "set_clock": Verb(N_("Clock settings changed"), Group.CLOCK),
     "start_round": Verb(N_("Clock of round %(round)s started"), Group.CLOCK),
@@ -430,6 +434,23 @@ ACTS: dict[str, Verb] = {
     "remove_congress": Verb(N_("Congress removed: %(name)s"), Group.CONGRESS, undo=Undo.DIRECTOR),
     "schedule_session": _by_director(N_("%(name)s: %(event)s from %(starts)s to %(ends)s"), Group.CONGRESS),
     "unschedule_session": _by_director(N_("%(name)s: %(event)s taken out of the programme"), Group.CONGRESS),
+    # simultaneous events, of their organiser
+    "add_simultaneous": _by_director(N_("Simultaneous event added: %(name)s"), Group.SIMULTANEOUS),
+    "change_simultaneous": _by_director(N_("Simultaneous event changed: %(name)s"), Group.SIMULTANEOUS),
+    "remove_simultaneous": _by_director(N_("Simultaneous event removed: %(name)s"), Group.SIMULTANEOUS),
+    "add_heat": _by_director(N_("%(name)s: heat added"), Group.SIMULTANEOUS),
+    "change_heat": _by_director(N_("%(name)s: heat changed"), Group.SIMULTANEOUS),
+    "remove_heat": _by_director(N_("%(name)s: heat removed"), Group.SIMULTANEOUS),
+    "close_heat": _by_director(N_("%(name)s: heat closed"), Group.SIMULTANEOUS),
+    "reopen_heat": _by_director(N_("%(name)s: heat reopened"), Group.SIMULTANEOUS),
+    "keep_heat_hands": Verb(
+        N_("%(name)s: hands of %(count)s boards saved"), Group.SIMULTANEOUS, undo=Undo.NEVER
+    ),
+    "join_heat": Verb(N_("%(name)s: %(venue)s takes part"), Group.SIMULTANEOUS, undo=Undo.NEVER),
+    "block_venue": _by_director(N_("%(name)s: %(venue)s left out"), Group.SIMULTANEOUS),
+    "unblock_venue": _by_director(N_("%(name)s: %(venue)s counts again"), Group.SIMULTANEOUS),
+    "decide_doubt": _by_director(N_("%(name)s: decision about a doubt, %(venue)s"), Group.SIMULTANEOUS),
+    "withdraw_decision": _by_director(N_("%(name)s: decision withdrawn, %(venue)s"), Group.SIMULTANEOUS),
     # dates: hosts, stand-ins, the door
     "make_host": Verb(N_("%(date)s %(name)s: %(player)s is the host"), Group.BOOKINGS, undo=Undo.DIRECTOR),
     "make_stand_in": Verb(N_("%(date)s %(name)s: %(player)s stands in"), Group.BOOKINGS, undo=Undo.DIRECTOR),

@@ -1,0 +1,305 @@
+"""What an organiser does: events, heats, venues, and decisions about doubtful results."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date as day
+from datetime import time
+from typing import Annotated
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
+
+from scoring.duplicate import is_possible_score
+from scoring.seats import vulnerability
+from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
+from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.inputs import Ask, Reason
+from tournament.domain.journal.acts.journal import Act, Actor, act
+from tournament.domain.simultaneous.readings.heats import has_results, instant_in, refuse_embargoed
+from tournament.domain.time_zones import moment_of
+from tournament.models import (
+    Club,
+    Heat,
+    HeatDeals,
+    HeatNews,
+    Simultaneous,
+    Venue,
+    VenueDecision,
+    VenueResult,
+)
+
+BAD_BOARDS = ("bad_boards", gettext_lazy("Enter the number of boards, 1 to 60."))
+BAD_DATE = ("bad_date", gettext_lazy("Enter a date."))
+BAD_TIME = ("bad_time", gettext_lazy("Enter the time as hours and minutes, for example 13:30."))
+MOST_BOARDS = 60
+MOST_HEATS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SimultaneousTerms:
+    """`table`: of instant matchpoints, a line `board score percentage` for each range of a board, its lowest
+    score. `version` is the one that was read: another one standing is a 409. A new event needs none.
+    """
+
+    name: Annotated[str, Meta(max_length=Simultaneous.NAME_LENGTH), Ask(label=gettext_lazy("Name"))]
+    boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS), Ask(label=gettext_lazy("Boards"), refusal=BAD_BOARDS)]
+    method: Annotated[str, Ask(label=gettext_lazy("Scoring"), codes=[*Simultaneous.Method.choices])] = (
+        Simultaneous.Method.MATCHPOINTS.value
+    )
+    table: Annotated[
+        str,
+        Meta(max_length=60_000),
+        Ask(
+            label=gettext_lazy("Table of instant matchpoints"),
+            help=gettext_lazy("Only for instant matchpoints. A line each: board, lowest score, percentage."),
+            blank=True,
+        ),
+    ] = ""
+    version: Annotated[int, Meta(ge=0)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeatTerms:
+    """`shown_on` and `shown_at`, in the time of the organiser: before, nothing is shown that depends on a
+    result. `version` is the one that was read: another one standing is a 409. A new heat needs none.
+    """
+
+    date: Annotated[day, Ask(label=gettext_lazy("Date"), refusal=BAD_DATE)]
+    shown_on: Annotated[day, Ask(label=gettext_lazy("Results are shown from"), refusal=BAD_DATE)]
+    shown_at: Annotated[time, Ask(label=gettext_lazy("Time"), refusal=BAD_TIME)]
+    name: Annotated[
+        str, Meta(max_length=Simultaneous.NAME_LENGTH), Ask(label=gettext_lazy("Name of the heat"))
+    ] = ""
+    gives_deals: Annotated[
+        bool,
+        Ask(
+            label=gettext_lazy("Directors of the clubs get the hands"),
+            help=gettext_lazy("With the key of their club. They stay covered until the boards are played."),
+        ),
+    ] = False
+    version: Annotated[int, Meta(ge=0)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeatHands:
+    """PBN of all boards; empty removes the hands."""
+
+    pbn: Annotated[
+        str, Meta(max_length=400_000), Ask(label=gettext_lazy("Hands (PBN)"), blank=True, strip=False)
+    ] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocking:
+    """Nothing of a blocked venue is accepted or counts."""
+
+    blocked: bool
+    reason: Reason = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """About a doubt: `doubt` and `code` are those of the queue. `score_ns` for another score, `shift` for
+    other board numbers.
+    """
+
+    doubt: Annotated[str, Meta(min_length=1, max_length=12)]
+    kind: Annotated[str, Ask(codes=[*VenueDecision.Kind.choices])]
+    code: Annotated[str, Meta(max_length=64)] = ""
+    score_ns: Annotated[int, Meta(ge=-8000, le=8000)] | None = None
+    shift: Annotated[int, Meta(ge=-MOST_BOARDS, le=MOST_BOARDS)] | None = None
+    reason: Reason = ""
+
+
+# ── events ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_simultaneous(club: Club, terms: SimultaneousTerms, *, by: Actor) -> Simultaneous:
+    """A new event without heats. DirectorError `bad_name`, `name_taken`, `bad_table`."""
+    event = Simultaneous(club=club, **_columns(terms))
+    try:
+        with act("add_simultaneous", by=by, name=event.name, club=club.pk) as write, transaction.atomic():
+            return write.add(event)
+    except IntegrityError as error:
+        raise _name_taken(event.name) from error
+
+
+def change_simultaneous(event: Simultaneous, terms: SimultaneousTerms, *, by: Actor) -> Simultaneous:
+    """As `add_simultaneous`; once there are results only the name changes. Conflict for another version."""
+    _refuse_changed(event, terms.version)
+    columns = _columns(terms)
+    if has_results(event.heats.all()) and columns != _standing(event) | {"name": columns["name"]}:
+        sentence = _("There are results already. Boards and scoring stay as they are.")
+        raise Conflict("has_results", sentence)
+    try:
+        with (
+            act("change_simultaneous", by=by, name=columns["name"], club=event.club_id) as write,
+            transaction.atomic(),
+        ):
+            return write.change(event, **columns)
+    except IntegrityError as error:
+        raise _name_taken(str(columns["name"])) from error
+
+
+def remove_simultaneous(event: Simultaneous, *, by: Actor) -> None:
+    """With its heats, where no club takes part yet."""
+    with act("remove_simultaneous", by=by, name=event.name, club=event.club_id) as write:
+        for heat in event.heats.all():
+            _refuse_taken(heat)
+            write.remove(heat)
+        write.remove(event)
+
+
+def _columns(terms: SimultaneousTerms) -> dict[str, object]:
+    name = " ".join(terms.name.split())
+    if not name:
+        raise DirectorError("bad_name", _("Enter a name."))
+    is_instant = terms.method == Simultaneous.Method.INSTANT
+    table = instant_in(terms.table, terms.boards) if is_instant else {}
+    return {"name": name, "boards": terms.boards, "method": terms.method, "instant": table}
+
+
+def _standing(event: Simultaneous) -> dict[str, object]:
+    return {name: getattr(event, name) for name in ("name", "boards", "method", "instant")}
+
+
+def _name_taken(name: str) -> Conflict:
+    return Conflict("name_taken", _("“%(name)s” exists already.") % {"name": name})
+
+
+def _refuse_changed(row: Simultaneous | Heat, seen: int) -> None:
+    if seen and seen != row.version:
+        raise changed_meanwhile()
+
+
+# ── heats ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_heat(event: Simultaneous, terms: HeatTerms, *, by: Actor) -> Heat:
+    """One more field of the event, with a code of its own. DirectorError `too_many`, `shown_before`."""
+    if event.heats.count() >= MOST_HEATS:
+        sentence = _("An event has %(count)d heats at most.") % {"count": MOST_HEATS}
+        raise DirectorError("too_many", sentence)
+    columns = _heat_columns(event, terms)
+    with act("add_heat", by=by, name=str(Heat(event=event, **columns)), club=event.club_id) as write:
+        heat = write.add(Heat(event=event, **columns))
+        HeatNews.objects.create(heat=heat)
+        return heat
+
+
+def change_heat(heat: Heat, terms: HeatTerms, *, by: Actor) -> Heat:
+    """Conflict unless the version still stands."""
+    _refuse_changed(heat, terms.version)
+    columns = _heat_columns(heat.event, terms)
+    with _on(heat, "change_heat", by=by) as write:
+        return write.change(heat, **columns)
+
+
+def remove_heat(heat: Heat, *, by: Actor) -> None:
+    """Where no club takes part yet."""
+    _refuse_taken(heat)
+    with _on(heat, "remove_heat", by=by) as write:
+        write.remove(heat)
+
+
+def close_heat(heat: Heat, *, by: Actor, reason: str = "") -> Heat:
+    """The ranking is final; no report is accepted any more."""
+    with _on(heat, "close_heat", by=by, reason=reason) as write:
+        return write.change(heat, closed_at=heat.closed_at or timezone.now())
+
+
+def reopen_heat(heat: Heat, *, by: Actor, reason: str = "") -> Heat:
+    """Late clubs report again."""
+    with _on(heat, "reopen_heat", by=by, reason=reason) as write:
+        return write.change(heat, closed_at=None)
+
+
+def keep_hands(heat: Heat, hands: HeatHands, *, by: Actor) -> int:
+    """Store the hands of a heat, all its boards and no other; how many they are. The journal has no cards."""
+    boards = boards_in(hands.pbn) if hands.pbn.strip() else ()
+    numbers = sorted(board.board or 0 for board in boards)
+    if boards and numbers != [*range(1, heat.event.boards + 1)]:
+        sentence = _("The file must have boards 1 to %(boards)s, each once.")
+        raise DirectorError("other_boards", sentence % {"boards": heat.event.boards})
+    with _on(heat, "keep_heat_hands", by=by, count=len(boards)) as write:
+        write.mark(heat)
+        HeatDeals.objects.filter(heat=heat).delete()
+        if boards:
+            HeatDeals.objects.create(heat=heat, pbn=hands.pbn)
+    return len(boards)
+
+
+@contextmanager
+def _on(heat: Heat, verb: str, *, by: Actor, reason: str = "", **about: object) -> Iterator[Act]:
+    with act(verb, by=by, reason=reason, name=str(heat), club=heat.event.club_id) as write:
+        write.about |= about
+        yield write
+
+
+def _heat_columns(event: Simultaneous, terms: HeatTerms) -> dict[str, object]:
+    return {
+        "name": " ".join(terms.name.split()),
+        "date": terms.date,
+        "embargo_until": moment_of(terms.shown_on, terms.shown_at, event.club),
+        "gives_deals": terms.gives_deals,
+    }
+
+
+def _refuse_taken(heat: Heat) -> None:
+    if heat.venues.exists():
+        raise Conflict("in_use", _("Clubs take part already. Close the heat instead."))
+
+
+# ── venues ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def block_venue(venue: Venue, blocking: Blocking, *, by: Actor) -> Venue:
+    """Leave a venue out, or let it count again."""
+    verb = "block_venue" if blocking.blocked else "unblock_venue"
+    with _on(venue.heat, verb, by=by, reason=blocking.reason, venue=venue.name) as write:
+        return write.change(venue, blocked=blocking.blocked)
+
+
+def decide(venue: Venue, decision: Decision, *, by: Actor) -> VenueDecision:
+    """Decide about a doubt, in place of an earlier decision. What was reported stays as it is.
+
+    DirectorError `bad_score` for a score that no contract gives on the board, `bad_shift`; nothing before
+    results are shown.
+    """
+    refuse_embargoed(venue.heat)
+    kind = VenueDecision.Kind(decision.kind)
+    columns = {
+        "kind": kind.value,
+        "score_ns": decision.score_ns if kind == VenueDecision.Kind.REPLACE else None,
+        "shift": decision.shift if kind == VenueDecision.Kind.SHIFT else None,
+        "reason": decision.reason,
+    }
+    if kind == VenueDecision.Kind.REPLACE:
+        _refuse_score(venue.results.all(), decision)
+    if kind == VenueDecision.Kind.SHIFT and not decision.shift:
+        raise DirectorError("bad_shift", _("By how many boards are the numbers to be changed?"))
+    named = {"doubt": decision.doubt, "code": decision.code}
+    with _on(venue.heat, "decide_doubt", by=by, reason=decision.reason, venue=venue.name) as write:
+        standing = VenueDecision.objects.filter(venue=venue, **named).first()
+        if standing:
+            return write.change(standing, **columns)
+        return write.add(VenueDecision(venue=venue, **named, **columns))
+
+
+def withdraw_decision(decision: VenueDecision, *, by: Actor) -> None:
+    """The doubt stands again."""
+    venue = decision.venue
+    with _on(venue.heat, "withdraw_decision", by=by, venue=venue.name) as write:
+        write.remove(decision)
+
+
+def _refuse_score(results: QuerySet[VenueResult], decision: Decision) -> None:
+    result = results.filter(code=decision.code).first()
+    score = decision.score_ns
+    if result is None or score is None or not is_possible_score(score, vulnerability(result.board)):
+        raise DirectorError("bad_score", _("No contract gives this score on the board."))

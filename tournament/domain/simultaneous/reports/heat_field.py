@@ -1,0 +1,214 @@
+"""The field of a heat, kept in memory: after a report only the results that it changed are read again.
+
+What was decided about doubts is applied when results are put into the field; the stored rows stay as they
+were reported. Another decision, another state of the heat: the field is read anew.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from scoring.boards.adjusted import Assigned, Award, Ruling
+from scoring.boards.award_code import ruling
+from scoring.boards.lines import Line, LineAward
+from scoring.conditions import Conditions
+from scoring.overall import OverallField, OverallPlace, overall_places
+from tournament.domain.journal.reports.versioned_cache import is_committed, register
+from tournament.domain.simultaneous.readings.heats import instant_of, is_final
+from tournament.models import Heat, HeatNews, Venue, VenueDecision, VenueEntrant, VenueResult
+
+KEPT = 6  # heats in the memory of a process
+COLUMNS = ("pk", "board", "ns", "ew", "score_ns", "adjusted")
+MORE = (*COLUMNS, "ns_award", "ew_award", "removed", "venue", "code")
+Key = tuple[object, ...]
+Kind = VenueDecision.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class HeatField:
+    """The figures as they stand: places from first to last, awards and counts of each board by score.
+
+    `ruled`: the awards of adjusted scores, by the key of their results.
+    """
+
+    number: int
+    provisional: bool
+    places: list[OverallPlace]
+    by_pair: dict[Hashable, OverallPlace]
+    awards: dict[int, dict[int, LineAward]]
+    counts: dict[int, dict[int, int]]
+    ruled: dict[Hashable, LineAward | None]
+
+
+@dataclass(slots=True)
+class _Kept:
+    key: Key
+    field: OverallField
+    shown: HeatField
+
+
+_kept: dict[int, _Kept] = register({})
+_lock = Lock()
+
+
+def field_of(heat: Heat) -> HeatField:
+    """The field as it stands now. The caller has asked whether it may be shown."""
+    number, decided, final, key = _state(heat)
+    with _lock:
+        kept = _kept.get(heat.pk)
+        if kept is None or kept.key != key or kept.shown.number > number:
+            field = _read(heat, decided, final)
+            kept = _Kept(key, field, _shown(field, number, not final))
+        elif kept.shown.number < number:
+            _carry(heat, kept, decided)
+            kept.shown = _shown(kept.field, number, not final)
+        if is_committed():
+            _kept.pop(heat.pk, None)
+            _kept[heat.pk] = kept
+            for oldest in [*_kept][:-KEPT]:
+                del _kept[oldest]
+        return kept.shown
+
+
+def tag_of(heat: Heat) -> str:
+    """An ETag of the reports and decisions that the field is made of."""
+    number, _decided, _final, key = _state(heat)
+    return f'"{sha256(repr((heat.pk, number, key)).encode()).hexdigest()[:20]}"'
+
+
+def _state(heat: Heat) -> tuple[int, "Decided", bool, Key]:
+    """The number of the last report, the decisions, whether the list is final, and the key of all but the
+    number.
+    """
+    number = HeatNews.objects.filter(heat=heat).values_list("number", flat=True).first() or 0
+    decided, final = Decided(heat), is_final(heat)
+    return number, decided, final, (heat.event.version, heat.closed_at, final, decided.key)
+
+
+def _shown(field: OverallField, number: int, provisional: bool) -> HeatField:
+    places = overall_places(field.totals())
+    return HeatField(
+        number,
+        provisional,
+        places,
+        {one.contestant: one for one in places},
+        {board: dict(rows.scored) for board, rows in field.boards.items()},
+        {board: dict(rows.tally) for board, rows in field.boards.items()},
+        {key: field.award(key) for rows in field.boards.values() for key in rows.ruled},
+    )
+
+
+def _read(heat: Heat, decided: "Decided", final: bool) -> OverallField:
+    """All results of the heat. Plain ones of venues without decisions go the short way."""
+    field = OverallField(Conditions(closed=final), instant_of(heat.event))
+    rows = VenueResult.objects.filter(heat=heat, removed=False).order_by()
+    special = {*decided.blocked, *decided.venues}
+    plain = rows.filter(adjusted=False).exclude(venue__in=special) if special else rows.filter(adjusted=False)
+    field.fill(
+        (pk, board, (score, ns, ew))
+        for pk, board, ns, ew, score in plain.values_list(*COLUMNS[:-1]).iterator(20_000)
+    )
+    others = rows.filter(venue__in=special) | rows.filter(adjusted=True)
+    _put(field, others.values_list(*MORE), decided)
+    return field
+
+
+def _carry(heat: Heat, kept: _Kept, decided: "Decided") -> None:
+    rows = VenueResult.objects.filter(heat=heat, changed_at__gt=kept.shown.number).order_by()
+    _put(kept.field, rows.values_list(*MORE), decided)
+
+
+def _put(field: OverallField, rows: Iterable[tuple[Any, ...]], decided: "Decided") -> None:
+    for row in rows:
+        pk, line = row[0], decided.line(*row)
+        if line is None:
+            field.take(pk)
+        else:
+            field.put(pk, *line)
+
+
+class Decided:
+    """The decisions about doubts of a heat, and the venues that are left out."""
+
+    def __init__(self, heat: Heat) -> None:
+        self.boards = heat.event.boards
+        self.blocked = {*Venue.objects.filter(heat=heat, blocked=True).values_list("pk", flat=True)}
+        found = VenueDecision.objects.filter(venue__heat=heat).exclude(kind=Kind.KEEP).order_by("pk")
+        rows = [*found.values_list("venue", "doubt", "code", "kind", "score_ns", "shift")]
+        self.key = (*sorted(self.blocked), *rows)
+        self.results: dict[tuple[int, str], tuple[str, int | None]] = {}
+        self.entrants: set[tuple[int, str]] = set()
+        self.venues: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
+        for venue, doubt, code, kind, score, shift in rows:
+            own = self.venues[venue]
+            if doubt == SIT_OUT and code:
+                self.entrants.add((venue, code))
+            elif code:
+                self.results[venue, code] = kind, score
+            else:
+                own.append((kind, shift or 0))
+        self.codes = self._codes()
+
+    def _codes(self) -> dict[int, str]:
+        """The codes of the pairs that do not count, by their keys."""
+        if not self.entrants:
+            return {}
+        found = VenueEntrant.objects.filter(venue__in={venue for venue, _code in self.entrants})
+        return {
+            pk: code
+            for pk, venue, code in found.values_list("pk", "venue", "code")
+            if (venue, code) in self.entrants
+        }
+
+    def line(
+        self,
+        _pk: int,
+        board: int,
+        ns: int,
+        ew: int,
+        score: int | None,
+        adjusted: bool,
+        ns_award: str,
+        ew_award: str,
+        removed: bool,
+        venue: int,
+        code: str,
+    ) -> tuple[int, tuple[int, int, int] | Line] | None:
+        """The board and the line of a result as it counts; None where it does not."""
+        if removed or venue in self.blocked or ns in self.codes or ew in self.codes:
+            return None
+        award = Award(ruling(ns_award, board), ruling(ew_award, board)) if adjusted else None
+        kind, other = self.results.get((venue, code), ("", None))
+        if kind == Kind.EXCLUDE:
+            return None
+        if kind == Kind.REPLACE and other is not None:
+            score, award = other, None
+        for whole, shift in self.venues.get(venue, ()):
+            if whole == Kind.EXCLUDE:
+                return None
+            if whole == Kind.TURN:
+                ns, ew, score, award = ew, ns, None if score is None else -score, _turned(award)
+            elif whole == Kind.SHIFT:
+                board += shift
+        if not 1 <= board <= self.boards:
+            return None
+        if award is not None:
+            return board, Line(ns, ew, None, award)
+        return None if score is None else (board, (score, ns, ew))
+
+
+SIT_OUT = "sit_out"
+
+
+def _turned(award: Award | None) -> Award | None:
+    """Each pair keeps its own ruling on the other side of the table."""
+    return award and Award(_from_the_other_side(award.ew), _from_the_other_side(award.ns))
+
+
+def _from_the_other_side(side: Ruling | None) -> Ruling | None:
+    if not isinstance(side, Assigned):
+        return side
+    return Assigned(tuple((share, -score) for share, score in side.outcomes))

@@ -1,0 +1,192 @@
+"""What is shown of a heat: who takes part, the one list of all clubs, boards; each venue's own figures.
+
+Whatever depends on a result asks for the embargo first. It has no exception: whoever organises may play.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Count, Q
+
+from scoring.boards.lines import Line, SideAward
+from scoring.seats import dealer, vulnerability
+from tournament.domain.simultaneous.readings.heats import is_final, is_open_to_all, refuse_embargoed
+from tournament.domain.simultaneous.reports.heat_field import MORE, Decided, HeatField, field_of
+from tournament.exchange import simultaneous_report as report
+from tournament.models import Heat, Venue, VenueEntrant, VenueResult
+from tournament.sheets.figures import decimal, written_with
+from tournament.sheets.simultaneous import (
+    BoardFrequencies,
+    HeatSheet,
+    OverallRanking,
+    OverallRow,
+    ScoreLine,
+    VenueLine,
+)
+
+
+def heat_sheet(heat: Heat) -> HeatSheet:
+    event = heat.event
+    return HeatSheet(
+        uid=str(heat.uid),
+        event=event.name,
+        name=heat.name,
+        organiser=event.club.name,
+        date=heat.date,
+        boards=event.boards,
+        method=event.method,
+        embargo_until=heat.embargo_until,
+        is_shown=is_open_to_all(heat),
+        is_final=is_final(heat),
+        is_closed=heat.closed_at is not None,
+        venues=tuple(venue_lines(heat)),
+    )
+
+
+def venue_lines(heat: Heat) -> list[VenueLine]:
+    rows = heat.venues.select_related("reach").annotate(
+        count=Count("results", filter=Q(results__removed=False))
+    )
+    return [
+        VenueLine(
+            str(row.uid),
+            row.name,
+            row.region,
+            row.count,
+            row.reach.heard_at,
+            row.reach.closed_at is not None,
+            row.blocked,
+        )
+        for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingFilter:
+    """Empty: all. `club` is the uid of a venue; a section has its letter only in a club."""
+
+    region: str = ""
+    club: str = ""
+    section: str = ""
+
+    def keeps(self) -> Callable[[VenueEntrant], bool]:
+        def keep(one: VenueEntrant) -> bool:
+            venue = one.venue
+            return (
+                (not self.region or venue.region == self.region)
+                and (not self.club or str(venue.uid) == self.club)
+                and (not self.section or one.section == self.section)
+            )
+
+        return keep
+
+
+def ranking(heat: Heat, wanted: RankingFilter | None = None) -> OverallRanking:
+    """The list of all clubs, or what a filter leaves of it. Embargoed before results are shown."""
+    refuse_embargoed(heat)
+    field, keep = field_of(heat), (wanted or RankingFilter()).keeps()
+    entrants = {one.pk: one for one in entrants_of(heat) if keep(one)}
+    rows: list[OverallRow] = []
+    within, held, number = 0, None, 0
+    for one in field.places:
+        entrant = entrants.get(int(str(one.contestant)))
+        if entrant is None:
+            continue
+        if one.place is not None:
+            number += 1
+            within = within if one.place == held else number
+            held = one.place
+        rows.append(
+            OverallRow(
+                place=one.place,
+                tied=one.tied,
+                within=None if one.place is None else within,
+                names=tuple(entrant.names),
+                club=entrant.venue.name,
+                region=entrant.venue.region,
+                section=entrant.section,
+                label=entrant.label,
+                percentage=one.total.percentage,
+                boards=one.total.boards,
+            )
+        )
+    return OverallRanking(field.provisional, len(field.places), tuple(rows))
+
+
+def entrants_of(heat: Heat) -> list[VenueEntrant]:
+    """The pairs with what a row of the list shows; each venue is one object."""
+    venues = {one.pk: one for one in heat.venues.all()}
+    found = [*VenueEntrant.objects.filter(venue__in=[*venues]).order_by()]
+    for one in found:
+        one.venue = venues[one.venue_id]
+    return found
+
+
+def frequencies(heat: Heat) -> tuple[BoardFrequencies, ...]:
+    """Each board that has results: its scores, the best for North-South first."""
+    refuse_embargoed(heat)
+    field = field_of(heat)
+    return tuple(_board(field, board) for board in sorted(field.counts) if field.counts[board])
+
+
+def _board(field: HeatField, board: int) -> BoardFrequencies:
+    counts, awards = field.counts[board], field.awards[board]
+    lines = tuple(
+        ScoreLine(score, counts[score], _percentage(awards[score].ns), _percentage(awards[score].ew))
+        for score in sorted(counts, reverse=True)
+    )
+    return BoardFrequencies(
+        board, dealer(board).value, vulnerability(board).value, sum(counts.values()), lines
+    )
+
+
+def _percentage(award: SideAward | None) -> Fraction:
+    """Of the top; half of it where one result has nobody to be compared with."""
+    return Fraction(award.points * 100) / award.top if award and award.top else Fraction(50)
+
+
+# ── what a venue is told ──────────────────────────────────────────────────────────────────────────────
+
+
+def overall_of(venue: Venue) -> report.Overall:
+    """Places of the venue's pairs and percentages of its results. Embargoed before results are shown."""
+    refuse_embargoed(venue.heat)
+    field = field_of(venue.heat)
+    entrants = VenueEntrant.objects.filter(venue=venue).values_list("pk", "code")
+    places = {
+        code: report.OverallPlace(place.place, len(field.places), _two(place.total.percentage))
+        for pk, code in entrants
+        if (place := field.by_pair.get(pk)) and place.total.percentage is not None
+    }
+    return report.Overall(field.provisional, places, _results(venue, field))
+
+
+def _results(venue: Venue, field: HeatField) -> dict[str, report.OverallResult]:
+    """By the codes of results, as the pairs sat in the venue."""
+    decided, found = Decided(venue.heat), {}
+    for row in VenueResult.objects.filter(venue=venue, removed=False).values_list(*MORE):
+        line = decided.line(*row)
+        if line is None:
+            continue
+        pk, ns, board, result = row[0], row[2], *line
+        if isinstance(result, Line):
+            award, first = field.ruled.get(pk), result.ns
+        else:
+            award, first = field.awards[board][result[0]], result[1]
+        if award is not None:
+            sides = _of(award.ns), _of(award.ew)
+            found[row[COLUMNS_CODE]] = report.OverallResult(*(sides if first == ns else sides[::-1]))
+    return found
+
+
+COLUMNS_CODE = MORE.index("code")
+
+
+def _of(award: SideAward | None) -> str | None:
+    return None if award is None else _two(_percentage(award))
+
+
+def _two(figure: Fraction | None) -> str:
+    with written_with("."):
+        return decimal(figure, 2)

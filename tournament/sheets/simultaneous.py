@@ -1,0 +1,115 @@
+"""Sheets of a simultaneous event: who takes part, the one list of all clubs, boards, doubts."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+from scoring.rounding import Number
+
+
+@dataclass(frozen=True, slots=True)
+class VenueLine:
+    """Nothing here depends on a result: how many results have come, and when the venue was last heard."""
+
+    uid: str
+    name: str
+    region: str
+    results: int
+    heard_at: datetime | None
+    is_closed: bool
+    blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeatSheet:
+    """`is_shown`: whether the embargo is over. `code`: of the heat, for those who organise it; else empty."""
+
+    uid: str
+    event: str
+    name: str
+    organiser: str
+    date: date
+    boards: int
+    method: str
+    embargo_until: datetime
+    is_shown: bool
+    is_final: bool
+    is_closed: bool
+    venues: tuple[VenueLine, ...]
+
+    @property
+    def title(self) -> str:
+        return f"{self.event} {self.name}".strip()
+
+    @property
+    def results(self) -> int:
+        return sum(one.results for one in self.venues)
+
+
+@dataclass(frozen=True, slots=True)
+class OverallRow:
+    """`place` in the field, `within` among those that the filter leaves; `tied`: another one shares the place."""
+
+    place: int | None
+    tied: bool
+    within: int | None
+    names: tuple[str, ...]
+    club: str
+    region: str
+    section: str
+    label: str
+    percentage: Fraction | None
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverallRanking:
+    """`of`: how many pairs the field has. `rows` are those that the filter leaves, the first first."""
+
+    provisional: bool
+    of: int
+    rows: tuple[OverallRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """How often a score stands on a board, and the percentages of both sides."""
+
+    score: int
+    count: int
+    ns: Fraction
+    ew: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFrequencies:
+    board: int
+    dealer: str
+    vulnerable: str
+    results: int
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtLine:
+    """A doubt of the organiser's queue. `doubt` and `code` name it. `board`, `score` and `names` say where,
+    `suggested` is a score that would be right, `shift` how many boards further the numbers would fit.
+
+    `chance`: how often so much would come by chance. `decision`: what was decided, empty while it waits.
+    """
+
+    venue: str
+    club: str
+    doubt: str
+    code: str
+    board: int | None = None
+    score: int | None = None
+    names: tuple[str, ...] = ()
+    contract: str = ""
+    suggested: int | None = None
+    shift: int | None = None
+    chance: float | None = None
+    decision: str = ""
+    decided_score: Number | None = None
+    reason: str = ""
+    decision_id: int | None = None
