@@ -264,6 +264,7 @@ JOBS = {
     "check_table": "tournament.domain.hands.acts.solving.check_table",
     "terminals": "tournament.domain.terminals.acts.terminal_exchanges.exchange",
     "webhook": "tournament.domain.outside.acts.webhooks.deliver",
+    "report": "tournament.jobs.report_job.report",
     "forget": "tournament.domain.privacy.acts.privacy.forget",
 }
 

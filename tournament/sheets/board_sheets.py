@@ -279,6 +279,7 @@ class TravellerLine:
     `XX`, `3NT`), where a phone kept them and the sheet tells of them. `ns_each`, `ew_each`: an artificial
     score of two single players is by the own average of each; empty where both have the points of their side.
     `is_covered`: it has been played, and what happened is not shown yet.
+    `overall_ns`: North-South's percentage in a simultaneous event.
     """
 
     result: int | None
@@ -296,6 +297,7 @@ class TravellerLine:
     ns_each: tuple[int | Fraction | None, ...] = ()
     ew_each: tuple[int | Fraction | None, ...] = ()
     is_covered: bool = False
+    overall_ns: Fraction | None = None
 
     def points(self, side: str) -> tuple[int | Fraction | None, ...]:
         """The side's points; those of each player, in the order of their numbers, where they differ."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from scoring.seats import Side
 from tournament.sheets.board_sheets import Played, TravellerLine
 from tournament.sheets.names import Name, Party
+from tournament.sheets.overall import OverallPlace
 
 # One table's session, or that of a pair on its way from table to table: by round, who meets where, on which
 # boards, and the results so far.
@@ -266,7 +267,7 @@ class OwnCard:
     `score`: the own team's IMPs and the opponents' in the match that is played, after the boards that are
     compared, where the event shows it; `start`: what they begin it with, by a carry-over and by handicap.
     `cup`: where the team stands in a knock-out: `waits` for its other table, is `tied`, goes `on`, or has its
-    final `place`.
+    final `place`. `overall`: the place in a simultaneous event.
     """
 
     place: int | None
@@ -282,6 +283,7 @@ class OwnCard:
     cup: str = ""
     rounds: int = 0
     start: tuple[int | Fraction, int | Fraction] | None = None
+    overall: OverallPlace | None = None
 
 
 def other_result(

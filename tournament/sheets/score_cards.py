@@ -6,6 +6,7 @@ from fractions import Fraction
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
+from tournament.sheets.overall import OverallEvent
 from tournament.sheets.standings import Standing
 
 # The private score card: one contestant's session, board by board, from its own side.
@@ -17,6 +18,7 @@ class CardLine:
 
     `result` is the key of the playing, None while it is to come. Of a single player `partner` is who sat
     opposite, and `seat` where they sat. `is_covered`: it has been played, and what happened is not shown yet.
+    `overall`: the percentage of the board in a simultaneous event.
     """
 
     board: int
@@ -33,6 +35,7 @@ class CardLine:
     partner: Party | None = None
     seat: str = ""
     is_covered: bool = False
+    overall: Fraction | None = None
 
     @property
     def percentage(self) -> Fraction | None:
@@ -46,6 +49,7 @@ class ScoreCard:
     standing: Standing | None
     lines: tuple[CardLine, ...]
     penalties: tuple[tuple[Fraction, str, str], ...] = ()
+    overall: OverallEvent | None = None
 
     @property
     def is_single(self) -> bool:

@@ -13,6 +13,7 @@ from tournament.sheets.board_sheets import Played, Traveller
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
+from tournament.sheets.overall import OverallEvent, OverallPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Standing:
     counts where the conditions say so; `waiting` still lack a result.
     `split_by`: the tie-break that separated the contestant from an equal one; `tie_figures`: those of the
     tie-breaks of the heading, in their order, where one of them decided.
+    `overall`: the place in a simultaneous event, once its organiser shows it.
     """
 
     place: int
@@ -39,6 +41,7 @@ class Standing:
     split_by: str = ""
     tie_figures: tuple[int | Fraction | None, ...] = ()
     sit_out: SitOut | None = None
+    overall: OverallPlace | None = None
 
     @property
     def played(self) -> int:
@@ -61,6 +64,7 @@ class Standing:
             self.split_by,
             self.tie_figures,
             self.sit_out,
+            self.overall,
         )
 
 
@@ -87,7 +91,7 @@ class Standings:
     `counts` says what a running ranking is made of: `boards` that no table has still to play (`counted` of
     them), or what was played up to round `rounds` in whole per cents, exact in a `barometer`; empty:
     everything that is in. `rescored`: the scoring was changed after the session was closed. `kind` is a
-    code of EVENT_KINDS.
+    code of EVENT_KINDS. `overall`: the simultaneous event whose places the lines have.
     """
 
     heading: Heading
@@ -101,6 +105,7 @@ class Standings:
     rounds: int = 0
     rescored: bool = False
     kind: str = PAIRS
+    overall: OverallEvent | None = None
 
     @property
     def has_points(self) -> bool:

@@ -172,11 +172,21 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
             beside=lambda row, language: without_place(row.party, language),
         ),
         _ranked_by(sheet),
+        *(OVERALL if sheet.overall else ()),
         from_average(ranking.rows, _figure, _average(sheet)),
     ]
     if courses:
         columns.append(_by_round(course, _average(sheet)))
     return [*columns, *_of_boards(ranking, sheet), *of_ties(ranking.rows, sheet.heading.tie_breaks)]
+
+
+# What all clubs of a simultaneous event make of it.
+OVERALL: tuple[Column[Standing], ...] = (
+    Column("overall", word(N_("Overall %")), lambda row: row.overall and row.overall.value, sample="100.00"),
+    Column(
+        "overall_place", word(N_("Overall place")), lambda row: row.overall and row.overall.place, "count"
+    ),
+)
 
 
 def rank(row: Standing) -> Place:

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.problems import KeyUsed
+from tournament.domain.gate.reports.overall_figures import overall_marks
 from tournament.domain.gate.reports.visibility import is_director
 from tournament.exchange.plain import Plain
 from tournament.models import (
@@ -61,9 +62,12 @@ def versions(sections: QuerySet[Section]) -> Versions:
 
 
 def tag(read_from: Versions, request: Request) -> str:
-    """The ETag of an answer: to this person, in this language, at this address, by this release."""
+    """The ETag of an answer: to this person, in this language, at this address, by this release, with these
+    figures of other clubs.
+    """
     reader = request.user.pk if is_director(request.user) else None
-    text = "|".join(map(str, (settings.RELEASE, reader, get_language(), request.get_full_path())))
+    parts = (settings.RELEASE, reader, get_language(), request.get_full_path(), *overall_marks(read_from))
+    text = "|".join(map(str, parts))
     mark = hashlib.sha256(text.encode()).hexdigest()[:12]
     return f'"{"-".join(f"{pk}.{version}" for pk, version in read_from)};{mark}"'
 

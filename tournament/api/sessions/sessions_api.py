@@ -31,6 +31,12 @@ from tournament.domain.boards.reports.played import with_auctions
 from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.travellers import travellers
 from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.overall_figures import (
+    card_with,
+    overall_of,
+    traveller_with,
+    with_overall,
+)
 from tournament.domain.gate.reports.ranking_visibility import is_exact
 from tournament.domain.gate.reports.visibility import covered_boards, directs, sees_balance, uncounted_boards
 from tournament.domain.movements.reports.field_fairness import fairness_sheet, field_fairness
@@ -142,6 +148,8 @@ def _cards(field: Field, request: Request) -> list[ScoreCard]:
     cards = score_cards(
         field, covered=covered_boards(session, user), uncounted=uncounted_boards(session, user)
     )
+    if overall := overall_of(session):
+        cards = [card_with(card, overall) for card in cards]
     if is_exact(field, user):
         return cards
     return [replace(card, standing=None) for card in sorted(cards, key=lambda card: card.party.id)]
@@ -218,7 +226,8 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     def standings(self, request: Request, pk: int) -> Response:
         """The rankings; of teams and of Swiss pairs one by the points of their matches."""
         session = session_of(pk)
-        return Response(plain(visible_rankings(session, request.user, _method(session, request)) or []))
+        shown = visible_rankings(session, request.user, _method(session, request)) or []
+        return Response(plain(with_overall(session, shown)))
 
     @reads(sheets(TableSheet), BY_METHOD)
     def tables(self, request: Request, pk: int) -> Response:
@@ -232,7 +241,10 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         session = session_of(pk)
         covered = covered_boards(session, request.user)
         found = [one for field in session.fields.all() for one in travellers(field, covered=covered)]
-        return Response(plain(with_auctions(one for one in found if cover_traveller(one, covered))))
+        shown, overall = [one for one in found if cover_traveller(one, covered)], overall_of(session)
+        if overall:
+            shown = [traveller_with(one, overall) for one in shown]
+        return Response(plain(with_auctions(shown)))
 
     @reads(sheets(ScoreCard))
     def score_cards(self, request: Request, pk: int) -> Response:

@@ -19,6 +19,7 @@ from tournament.domain.journal.acts.chaining import try_to_chain
 from tournament.domain.outside.acts import jobs, publications, webhooks
 from tournament.domain.paper.acts import long_papers
 from tournament.domain.room.reports.server_health import ALIVE
+from tournament.domain.simultaneous.acts import participations
 from tournament.domain.terminals.acts import terminal_exchanges as terminals
 from tournament.models import Job, Worker
 from tournament.serving.bilingual import CannotServe
@@ -74,6 +75,7 @@ def do_next(worker: WorkerProcess, stop: Event) -> bool:
     webhooks.enqueue_due()
     publications.enqueue_due()
     terminals.enqueue_due()
+    participations.enqueue_due()
     worker.job = jobs.claim()
     if worker.job is None:
         return False

@@ -34,6 +34,7 @@ from tournament.web.console.setup import (
     people_pages,
     setup_pages,
 )
+from tournament.web.console.simultaneous import taking_part
 from tournament.web.console.stages import draw_pages, event_pages, further_rankings_page
 from tournament.web.console.teams import (
     entry_list,
@@ -288,6 +289,7 @@ MAIL = [
     path("mail/", mail_settings.mail_server, name="mail_server"),
     path("players/<int:player>/mail/", player_list.mail_address, name="mail_address"),
     path("<int:session_id>/mail/", mail_settings.session_mail, name="session_mail"),
+    path("<int:session_id>/simultaneous/", taking_part.taking_part, name="session_simultaneous"),
 ]
 TILL = [
     path("", account_pages.accounts, name="accounts"),

@@ -23,6 +23,7 @@ from tournament.domain.boards.reports.field import second_method
 from tournament.domain.boards.reports.played import stored_auctions
 from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
+from tournament.domain.gate.reports.overall_figures import card_with, overall_of, traveller_with, with_overall
 from tournament.domain.gate.reports.ranking_visibility import courses_before, is_exact, visible_standings
 from tournament.domain.gate.reports.visibility import covered_boards, sees_balance, uncounted_boards
 from tournament.domain.hands.reports.session_hands import has_hands, visible_deals
@@ -73,6 +74,7 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     )
     method = asked_method(request, session)
     shown = visible_standings(session, request.user, method)
+    shown = with_overall(session, shown) if shown else shown
     letters = sorted({each.section for sheet in shown or () for each in sheet.by_section})
     section = request.GET.get("section") if request.GET.get("section") in letters else ""
     context = {
@@ -114,7 +116,8 @@ def _own_lines(session: Session, contestant: int, covered: frozenset[int]) -> tu
     """The lines of a contestant's card as everybody may see them; nothing of another session's contestant."""
     pair = CONTESTANTS.filter(pk=contestant, section__session=session).first() if contestant else None
     cards = score_cards(pair.section.field, pair.pk, covered) if pair else ()
-    return cards[0].lines if cards else ()
+    overall = overall_of(session) if cards else None
+    return (card_with(cards[0], overall) if overall else cards[0]).lines if cards else ()
 
 
 def _within(sheet: Standings, section: str | None) -> Standings:
@@ -148,7 +151,9 @@ def traveller(request: HttpRequest, session_id: int, board: int) -> HttpResponse
     sheets = [sheet for field in fields for sheet in travellers(field, [board], covered)]
     if not sheets:
         raise Http404
-    shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
+    shown, overall = [sheet for sheet in sheets if cover_traveller(sheet, covered)], overall_of(session)
+    if overall:
+        shown = [traveller_with(sheet, overall) for sheet in shown]
     known = sorted({number for field in fields for number in boards_in_play(field)})
     deals = visible_deals(session, request.user, [board]) if shown else []
     own = _own_lines(session, own_of(request), covered)
@@ -166,6 +171,7 @@ def traveller(request: HttpRequest, session_id: int, board: int) -> HttpResponse
         "rungs": ladder(deals[0], laddered) if deals else [],
         "whole": not is_part(request),
         "sheets": shown,
+        "overall": overall and overall.event,
         "auctions": auction_tables(stored_auctions(shown), deals),
         "order": "pair" if request.GET.get("by") == "pair" else "score",
         "own": own_of(request),
@@ -191,6 +197,8 @@ def score_card(request: HttpRequest, session_id: int, contestant: int) -> HttpRe
     (card,) = score_cards(pair.section.field, pair.pk, covered, uncounted, known)
     if not is_exact(pair.section.field, request.user):
         card = replace(card, standing=None)
+    if overall := overall_of(session):
+        card = card_with(card, overall)
     context = {"session": session, "card": card, "live_query": live_query(request, "device")}
     return render(
         request, page(request, "public/boards/score_card.html", "public/boards/_score_card.html"), context

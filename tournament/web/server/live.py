@@ -20,6 +20,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
 from tournament.domain.boards.reports.headings import is_provisional
+from tournament.domain.gate.reports.overall_figures import overall_marks
 from tournament.domain.gate.reports.visibility import is_director
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.web.formatting.look_choice import cookie_value, look_of
@@ -82,13 +83,14 @@ def tick_of(now: datetime) -> datetime:
 
 def part_etag(request: HttpRequest, session_id: int) -> str:
     """Of what moves: its sections' versions, the address, the language, the role; `live_moment` of a page
-    that moves with the time too, or a function that gives it for these versions.
+    that moves with the time too, or a function that gives it for these versions; the figures of other clubs.
     """
     role = is_director(request.user) and request.user.pk
     versions = versions_of_session(session_id)
     moment = getattr(request, "live_moment", ())
     moved = moment(versions) if callable(moment) else moment, is_provisional(session_id, versions)
-    parts = (request.path, get_language(), role, *moved)
+    marks = overall_marks(version.planned for version in versions)
+    parts = (request.path, get_language(), role, *moved, marks)
     return etag(versions, *parts)
 
 

@@ -65,7 +65,7 @@ def elsewhere(sheet: BoardElsewhere, language: str, hands: Mapping[str, object])
 
 def own(card: OwnCard) -> JsonResponse:
     """A place as it is written (2=), the figure ranked by, what each board brought, and its band of five;
-    after the end the rank after each round.
+    after the end the rank after each round, and the place in a simultaneous event.
     """
     place = figures.place(card, "")
     digits = _digits(points for _board, points, _top in card.boards)
@@ -82,6 +82,9 @@ def own(card: OwnCard) -> JsonResponse:
         "rounds": card.rounds,
     }
     found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
+    if card.overall and card.overall.place:
+        figure = figures.decimal(card.overall.value) + " %"
+        found["overall"] = {"place": card.overall.place, "ranked": card.overall.of, "value": figure}
     if card.start:
         found["start"] = [figures.short(one) for one in card.start]
     return in_json({**shown, **found, **ends})

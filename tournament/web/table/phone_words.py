@@ -180,6 +180,7 @@ PLACES = {
     "share": _("Share as a picture"),
     "place_of": _("%(place)s of %(count)s"),
     "place_tied": _("%(place)s= of %(count)s"),
+    "overall": _("Overall: %(place)s of %(count)s"),
     "closed": _("The session is closed."),
     "wrong_score": _("Wrong score? Open the board: both sides can correct it."),
     "old_code": _(

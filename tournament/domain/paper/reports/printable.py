@@ -12,6 +12,7 @@ from tournament.domain.boards.reports.board_rulings import ruling_forms
 from tournament.domain.boards.reports.field import second_method
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.scorecards import recaps, score_cards
+from tournament.domain.gate.reports.overall_figures import with_overall
 from tournament.domain.gate.reports.visibility import directs, own_cover
 from tournament.domain.journal.readings.journal_stream import standing_acts
 from tournament.domain.movements.reports.section_movement import movement_sheet
@@ -176,7 +177,7 @@ TEAM_NEEDS: dict[str, Callable[[Session], bool]] = {
 def _rankings(scope: Scope) -> Sequence[object]:
     """That of the method that decides, then the one beside it."""
     beside = second_method(scope.session.event)
-    first = visible_rankings(scope.session, scope.reader) or ()
+    first = with_overall(scope.session, visible_rankings(scope.session, scope.reader) or ())
     return (*first, *((beside and visible_rankings(scope.session, scope.reader, beside)) or ()))
 
 

@@ -13,6 +13,7 @@ from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.section import PlacementRow, facts_of
 from tournament.domain.boards.reports.travellers import travellers
 from tournament.domain.gate.reports.open_hands import open_hands
+from tournament.domain.gate.reports.overall_figures import overall_of
 from tournament.domain.gate.reports.ranking_visibility import courses_before, visible_standings
 from tournament.domain.gate.reports.visibility import (
     are_dealt_for_matches,
@@ -132,6 +133,7 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         card = place_of_team(pair, visible_team_standings(session, NOBODY))
         return replace(card, boards=tuple(_boards(section, pair)))
     sheet, ranking = _ranking_of(visible_standings(session, NOBODY) or [], pair.pk)
+    overall = overall_of(session)
     row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
     return OwnCard(
         place=row.place if row else None,
@@ -143,6 +145,7 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         boards=tuple(_boards(section, pair)),
         places=_places(session, ranking, row) if row and session.is_closed else (),
         rounds=sheet.rounds if sheet and sheet.counts == "rounds" and not session.is_closed else 0,
+        overall=overall.places.get(pair.pk) if overall else None,
     )
 
 

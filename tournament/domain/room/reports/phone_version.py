@@ -9,6 +9,7 @@ from tournament.domain.backups.readings.generation import for_phones
 from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.readings.tokens import Address, Target
 from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
+from tournament.domain.gate.reports.overall_figures import overall_marks
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of, versions_of_boards
 from tournament.domain.room.reports.director_calls import calls_at
@@ -46,8 +47,13 @@ def phone_version(address: Address) -> tuple[object, ...]:
         clock_at(section).reached,
         [one.id for one in messages_at(address, timezone.now())],
         [calls_at(section, table) for table in sorted({row.table for row in rows})],
-        versions_of_boards(section.session_id) if _own(address) and _may_show_place(rows, facts) else (),
+        _place(section.session_id) if _own(address) and _may_show_place(rows, facts) else (),
     )
+
+
+def _place(session: int) -> tuple[object, ...]:
+    versions = versions_of_boards(session)
+    return *versions, *overall_marks(version.planned for version in versions)
 
 
 def _own(address: Address) -> int | None:

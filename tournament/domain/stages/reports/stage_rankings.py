@@ -15,6 +15,7 @@ from scoring.stages.qualifying import qualify
 from scoring.teams.knock_out import crossed
 from tournament.domain.boards.reports.board_standings import current_standings, final_standings
 from tournament.domain.boards.reports.headings import heading_of
+from tournament.domain.gate.reports.overall_figures import with_overall
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.readings.stage_terms import plays_on
@@ -176,7 +177,7 @@ def ranking_tables(session: Session, user: AnyUser, method: str = "") -> list[Ta
     if is_of_teams(session) and is_ranked_by_total(session):
         teams = visible_team_standings(session, user)
         return [team_table(one) for one in teams.groups] if teams else []
-    sheets = visible_rankings(session, user, method) or []
+    sheets = with_overall(session, visible_rankings(session, user, method) or [])
     return [session_ranking(one, sheet) for sheet in sheets for one in (*sheet.rankings, *sheet.by_section)]
 
 

@@ -3,14 +3,18 @@
 import { h, say } from "./dom.js";
 
 /**
- * @typedef {{place: string, ranked: number, value: string, places?: number[]}} Card   The place as it is written (2=), of
- *   how many, the figure ranked by, the ranks after each round.
+ * @typedef {{place: number, ranked: number, value: string}} Overall   The same in a simultaneous event.
+ * @typedef {{place: string, ranked: number, value: string, places?: number[], overall?: Overall}} Card   The place as
+ *   it is written (2=), of how many, the figure ranked by, the ranks after each round.
  * @typedef {{card: Card, event: string, date: string, names: string[]}} End
  */
 
 /** The place in words: 2= of 14. @param {Card} card */
 export const placeOf = ({ place, ranked: count }) =>
   place.endsWith("=") ? say("place_tied", { place: place.slice(0, -1), count }) : say("place_of", { place, count });
+
+/** @param {Overall} overall */
+const overallOf = ({ place, ranked: count, value }) => `${say("overall", { place, count })} · ${value}`;
 
 /** @param {Card} card */
 const rankOf = ({ place }) => place.replace("=", "");
@@ -26,6 +30,7 @@ export const moment = ({ card, event, date, names }) => h("section", { class: "h
   h("p", { class: "big" }, placeOf(card)),
   card.value && h("p", { class: "moment-value" }, card.value),
   h("p", {}, names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && `\u00a0${say("between")} `])),
+  card.overall && h("p", {}, overallOf(card.overall)),
   course(card.places ?? []),
   h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
 

@@ -1,0 +1,239 @@
+"""A session reports to an organiser: what has changed, in order, and again where something was lost."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from threading import Event
+
+import pytest
+from django.utils import timezone
+
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.organisers import KEY, Organiser, figures
+from tournament.domain.backups.readings.generation import load_generation
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.overall_figures import overall_of
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.simultaneous.acts import participations
+from tournament.domain.simultaneous.acts.participations import TakingPart
+from tournament.domain.simultaneous.reports.own_report import takes_part
+from tournament.domain.undo.acts.undo import undo
+from tournament.management.commands.worker import WorkerProcess, do_next
+from tournament.models import Job, JournalEntry, Participation, Restoration, Result, Section, Session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser() -> Iterator[Organiser]:
+    found = Organiser()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section()
+
+
+@pytest.fixture
+def session(section: Section, organiser: Organiser) -> Session:
+    join(section.session, organiser)
+    return section.session
+
+
+def join(session: Session, organiser: Organiser) -> Participation:
+    terms = TakingPart(organiser=organiser.address, code="kq7 m2x", region="関東")
+    return participations.join_simultaneous(session, terms, by=DIRECTOR)
+
+
+def work() -> None:
+    """What a worker does once the pause after the last attempt is over."""
+    Job.objects.exclude(ended_at=None).update(ended_at=timezone.now() - timedelta(hours=1))
+    while do_next(WorkerProcess("test"), Event()):
+        pass
+
+
+def close(session: Session) -> None:
+    lifecycle.close_session(session, by=DIRECTOR)
+
+
+def test_joining_stores_a_sealed_key_that_is_in_no_act(session: Session, organiser: Organiser) -> None:
+    ((method, path, said),) = organiser.asked
+    row = Participation.objects.get()
+
+    assert (method, path) == ("POST", "/api/simultaneous/join/")
+    assert said == {"code": "KQ7M2X", "club": "白樺ブリッジクラブ", "region": "関東"}
+    assert (row.event, row.boards, row.cursor) == ("全国同時ペア戦", 6, 0)
+    assert KEY not in row.key
+    assert all(KEY not in str(entry.changes) + str(entry.about) for entry in JournalEntry.objects.all())
+    assert "participation" not in {one.model for one in problems()}
+    with pytest.raises(DirectorError, match="already"):
+        join(session, organiser)
+
+
+def test_results_arrive_as_they_are_agreed(section: Section, session: Session, organiser: Organiser) -> None:
+    work()
+    assert [(one["whole"], len(one["entrants"]), one["results"]) for one in organiser.reports] == [
+        (True, 6, [])
+    ]
+    play(section, 1, 1, "4S= N")
+    say(section, 2, 3, "3NT-1 E")  # one side's word alone
+    work()
+
+    last = organiser.reports[-1]
+    result = Result.objects.get(board=1)
+    assert not last["whole"]
+    assert last["results"] == [
+        {
+            "code": str(result.pk),
+            "board": 1,
+            "ns": str(result.ns_id),
+            "ew": str(result.ew_id),
+            "score_ns": 420,
+            "adjusted": False,
+            "ns_award": "",
+            "ew_award": "",
+            "contract": "4S= N",
+        }
+    ]
+    work()
+    assert organiser.reports[-1] == last  # nothing new, nothing sent
+    assert (takes_part(session).counting, takes_part(session).waiting) == (1, 0)
+
+
+def test_what_is_ruled_undone_and_closed_is_reported(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    play(section, 1, 1, "4S= N")
+    say(section, 2, 3, "3NT-1 E")
+    work()
+    first = Result.objects.get(board=1)
+    award(first, ns="A+", ew="60 4S= N; 40 4S-1 N", seen=first.version, by=DIRECTOR)
+    ruling = JournalEntry.objects.latest("pk")
+    work()
+    said = organiser.results[str(first.pk)]
+    assert (said["score_ns"], said["ns_award"], said["ew_award"]) == (None, "A+", "60 4S= N; 40 4S-1 N")
+
+    undo(ruling, by=DIRECTOR)
+    work()
+    assert organiser.results[str(first.pk)]["score_ns"] == 420
+    close(session)
+    work()
+    assert organiser.reports[-1]["closed"]
+    assert {one["board"] for one in organiser.results.values()} == {1, 3}  # one side's word counts then
+    lifecycle.reopen_session(session, by=DIRECTOR)
+    work()
+    assert not organiser.reports[-1]["closed"]
+    assert {one["board"] for one in organiser.results.values()} == {1}
+
+
+def test_a_line_that_is_down_costs_nothing(section: Section, session: Session, organiser: Organiser) -> None:
+    work()
+    organiser.refusal = (502, {"detail": "a proxy says so"})
+    play(section, 1, 1, "4S= N")
+    work()
+    play(section, 1, 2, "PASS")
+    work()
+
+    row = Participation.objects.get()
+    assert (row.problem, row.attempts) == ("offline", 2)
+    assert takes_part(session).waiting == 2
+    assert not Job.objects.filter(state=Job.State.FAILED).exists()
+    organiser.refusal = None
+    work()
+    assert {one["board"] for one in organiser.results.values()} == {1, 2}
+    row.refresh_from_db()
+    assert (row.problem, row.attempts) == ("", 0)
+
+
+def test_after_a_lost_answer_or_an_older_copy_everything_is_sent_again(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    play(section, 1, 1, "4S= N")
+    work()
+    Participation.objects.update(cursor=1)  # the answer was lost
+    play(section, 1, 2, "PASS")
+    work()
+    assert organiser.reports[-1]["whole"]
+    assert len(organiser.results) == 2
+
+    organiser.results["99999"] = {"code": "99999", "board": 5}  # what the older copy does not have
+    Restoration.objects.create(key="older", until=timezone.now())
+    load_generation()
+    try:
+        work()
+    finally:
+        Restoration.objects.all().delete()
+        load_generation()
+    assert organiser.generation == "older"
+    assert "99999" not in organiser.results
+
+
+def test_a_refusal_is_shown_and_the_figures_come_all_the_same(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    play_everything(session)
+    work()
+    close(session)
+    organiser.overall = figures(organiser, provisional=False)
+    organiser._reported = lambda said: (409, {"detail": "The heat is closed.", "code": "heat_closed"})
+    work()
+
+    sheet = takes_part(session)
+    assert (sheet.problem, sheet.answer, sheet.figures) == ("refused", "The heat is closed.", "final")
+
+
+def test_figures_are_kept_until_they_are_final(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    play_everything(session)
+    close(session)
+    work()
+    assert takes_part(session).figures == "none"
+    organiser.overall = figures(organiser)
+    work()
+
+    overall = overall_of(session)
+    assert overall.event.provisional
+    assert overall.event.pairs == 240
+    assert {one.place for one in overall.places.values()} == {7, 14, 21, 28, 35, 42}
+    organiser.overall = figures(organiser, provisional=False)
+    work()
+    asked = len(organiser.asked)
+    work()
+    assert len(organiser.asked) == asked
+    participations.leave_simultaneous(session, by=DIRECTOR)
+    assert overall_of(session) is None
+
+
+def test_boards_of_another_number_and_other_forms_stay_here(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    Participation.objects.update(boards=2)
+    play_everything(session)
+    Result.objects.filter(board=1).update(group="b")
+    work()
+    assert {one["board"] for one in organiser.results.values()} == {2}
+
+
+@pytest.mark.parametrize("kind, method", [("teams", "matchpoints"), ("pairs", "butler")])
+def test_only_pairs_by_matchpoints_take_part(
+    section: Section, organiser: Organiser, kind: str, method: str
+) -> None:
+    section.session.event.kind, section.session.event.method = kind, method
+    with pytest.raises(DirectorError, match="pairs"):
+        join(section.session, organiser)
+    assert organiser.asked == []
+
+
+def test_what_is_no_organiser_is_refused(section: Section, organiser: Organiser) -> None:
+    organiser.refusal = (200, {"something": "else"})
+    with pytest.raises(DirectorError) as refusal:
+        join(section.session, organiser)
+    assert refusal.value.code == "organiser_offline"
+    organiser.refusal = (404, {"detail": "No heat has this code.", "code": "no_such_code"})
+    with pytest.raises(DirectorError):
+        join(section.session, organiser)
+    assert not Participation.objects.exists()

@@ -1,0 +1,98 @@
+"""The gate of a simultaneous event: its figures are shown in a session that is over, and never during play.
+
+The organiser gives them out after the embargo only. What was played on a board could be read from them, so
+they are covered again as soon as a session is reopened.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.models import Participation, Session
+from tournament.sheets.board_sheets import Traveller
+from tournament.sheets.overall import Overall, OverallEvent, OverallPlace
+from tournament.sheets.score_cards import ScoreCard
+from tournament.sheets.standings import Ranking, Standings
+
+SHOWN = Participation.objects.filter(left_at=None, session__closed_at__isnull=False)
+
+
+def overall_of(session: Session) -> Overall | None:
+    """None before the session is closed, before the organiser gives figures, and after the club has left."""
+    row = SHOWN.filter(session=session).first() if session.is_closed else None
+    return read_overall(row) if row and row.overall else None
+
+
+def _shown_in(sections: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
+        SHOWN.filter(session__sections__in=sections).order_by("pk").values_list("pk", flat=True).distinct()
+    )
+
+
+_shown = Remembered(_shown_in)
+
+
+def overall_marks(versions: Iterable[tuple[int, int]]) -> list[str | None]:
+    """A part of the ETag of what is read from sections at versions that change when a session is closed:
+    another one as soon as the organiser gives other figures. Nothing is read where no session takes part.
+    """
+    read_from = tuple(versions)
+    rows = _shown.of((tuple(section for section, _version in read_from), read_from))
+    return [*SHOWN.filter(pk__in=rows).values_list("overall__mark", flat=True)] if rows else []
+
+
+def read_overall(row: Participation) -> Overall:
+    """The stored answer of the organiser as values."""
+    said: Mapping[str, Any] = row.overall
+    address = f"{row.organiser}/simultaneous/{row.heat}/"
+    places = {int(code): _place(one) for code, one in said["contestants"].items()}
+    pairs = max((one.of for one in places.values()), default=0)
+    return Overall(
+        event=OverallEvent(row.event, address, pairs, bool(said["provisional"])),
+        places=places,
+        boards={int(code): (_share(one["ns"]), _share(one["ew"])) for code, one in said["results"].items()},
+    )
+
+
+def _place(said: Mapping[str, Any]) -> OverallPlace:
+    return OverallPlace(said["rank"], said["of"], Fraction(said["percent"]))
+
+
+def _share(text: str | None) -> Fraction | None:
+    return None if text is None else Fraction(text)
+
+
+# The sheets of a session with these figures.
+
+
+def with_overall(session: Session, sheets: Sequence[Standings]) -> list[Standings]:
+    """Each line of the rankings of a session with its place of all clubs, where it may be shown."""
+    overall = overall_of(session) if sheets else None
+    return [_standings(sheet, overall) for sheet in sheets] if overall else [*sheets]
+
+
+def _standings(sheet: Standings, overall: Overall) -> Standings:
+    lists, apart = (
+        tuple(_ranking(one, overall) for one in each) for each in (sheet.rankings, sheet.by_section)
+    )
+    return replace(sheet, rankings=lists, by_section=apart, overall=overall.event)
+
+
+def _ranking(ranking: Ranking, overall: Overall) -> Ranking:
+    rows = (replace(row, overall=overall.places.get(row.party.id)) for row in ranking.rows)
+    return replace(ranking, rows=tuple(rows))
+
+
+def card_with(card: ScoreCard, overall: Overall) -> ScoreCard:
+    """Each board with its percentage of all clubs, and the place."""
+    lines = (replace(line, overall=overall.share(line.result, line.side)) for line in card.lines)
+    standing = card.standing and replace(card.standing, overall=overall.places.get(card.party.id))
+    return replace(card, lines=tuple(lines), standing=standing, overall=overall.event)
+
+
+def traveller_with(sheet: Traveller, overall: Overall) -> Traveller:
+    """Each line with North-South's percentage of all clubs."""
+    lines = (replace(line, overall_ns=overall.share(line.result, "NS")) for line in sheet.lines)
+    return replace(sheet, lines=tuple(lines))

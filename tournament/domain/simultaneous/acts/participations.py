@@ -1,0 +1,284 @@
+"""A session takes part in a simultaneous event elsewhere: join, report, leave.
+
+Nothing here holds up the session: it is played without a network, and a worker reports in the background. The
+row is bookkeeping of that worker; acts mark the session in the journal and hold neither key nor figures.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Annotated
+
+import msgspec
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.hands.acts.deals import store_deals
+from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.inputs import Ask
+from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.outside.acts import jobs
+from tournament.domain.outside.readings.guard import keeps
+from tournament.domain.outside.readings.sealed_secrets import seal_secret
+from tournament.domain.simultaneous.readings.organiser import PROBLEMS, NotHeard
+from tournament.domain.simultaneous.readings.participation import (
+    generation_key,
+    line_of,
+    line_to,
+    participation_of,
+    server_in,
+)
+from tournament.exchange.simultaneous_report import Acknowledged, Joined, Joining, Overall
+from tournament.models import Job, JournalEntry, Participation, Section, Session
+from tournament.sheets.event_kinds import PAIRS
+
+KIND = "report"
+PAUSE = timedelta(seconds=3)  # between two reports: a table enters a few boards at once
+# After so many attempts that failed one after another; the last pause stays.
+PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 15, 60, 180))
+LOOK, LATER = timedelta(seconds=30), timedelta(minutes=10)  # until the figures are final
+LOOKS = timedelta(hours=6)  # after the end of a session the figures are asked for often,
+MOST = timedelta(days=30)  # and no longer than this
+
+
+# ── what a director does ──────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class TakingPart:
+    """`organiser`: the address of the organiser's server; `code`: that of the heat; `region`: one of the
+    organiser's filters, empty for none.
+    """
+
+    organiser: Annotated[
+        str,
+        Meta(max_length=300),
+        Ask(
+            label=gettext_lazy("Address of the organiser"),
+            help=gettext_lazy("Such as https://bridge.example.org. The organiser tells you."),
+        ),
+    ]
+    code: Annotated[str, Meta(max_length=12), Ask(label=gettext_lazy("Code to take part"))]
+    region: Annotated[str, Meta(max_length=80), Ask(label=gettext_lazy("Region"))] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The organiser keeps what was reported."""
+
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Participation:
+    """Ask the organiser for a place, and store the key and the hands that come with it.
+
+    DirectorError for a session that cannot take part, and for whatever the organiser refuses.
+    """
+    refuse_taking_part(session)
+    club, organiser = session.event.club, server_in(terms.organiser)
+    left = Participation.objects.filter(session=session, organiser=organiser).first()
+    try:
+        line = line_of(left) if left else line_to(organiser, partial(keeps, by.user, club))
+        wish = Joining(code=_plain(terms.code), club=club.name, region=terms.region.strip())
+        joined = line.ask("POST", "join/", wish).read(Joined)
+    except NotHeard as error:
+        raise not_heard(error) from error
+    boards = boards_in(joined.deals, "deals.pbn") if joined.deals else ()
+    with act(
+        "join_simultaneous",
+        by=by,
+        session=session,
+        others=sections_in(session),
+        event=joined.event[:160],
+        organiser=organiser,
+        club=club.pk,
+    ) as write:
+        write.mark(session)
+        row, _is_new = Participation.objects.update_or_create(
+            session=session, defaults=_columns(organiser, joined, wish.region)
+        )
+        row.session = session
+    if boards:
+        store_deals(session, boards, by=by)
+    return row
+
+
+def sections_in(session: Session) -> QuerySet[Section]:
+    """Their pages say whether the session takes part."""
+    return Section.objects.filter(session=session)
+
+
+def _columns(organiser: str, joined: Joined, region: str) -> Mapping[str, object]:
+    """A row that has reported nothing: the organiser may have forgotten what an earlier one reported."""
+    return {
+        "organiser": organiser,
+        "heat": joined.heat,
+        "venue": joined.venue,
+        "key": seal_secret(joined.key),
+        "event": joined.event[:160],
+        "region": region,
+        "boards": joined.boards,
+        "embargo_until": _moment(joined.embargo_until),
+        "generation": "",
+        "cursor": 0,
+        "attempts": 0,
+        "heard_at": None,
+        "problem": "",
+        "overall": {},
+        "left_at": None,
+    }
+
+
+NOT_PAIRS: Promise = gettext_lazy("Only a pairs session scored by matchpoints can take part.")
+
+
+def refuse_taking_part(session: Session) -> None:
+    """DirectorError for a session of another kind, without boards, or that takes part already."""
+    if session.event.kind != PAIRS or session.event.method != "matchpoints" or session.is_template:
+        raise DirectorError("not_pairs", str(NOT_PAIRS))
+    if not session.fields.exists():
+        raise DirectorError("no_boards", _("Set up the session first."))
+    if participation_of(session):
+        raise DirectorError("takes_part", _("This session takes part in a simultaneous event already."))
+
+
+def _plain(code: str) -> str:
+    return "".join(code.split()).upper()
+
+
+def _moment(text: str) -> datetime:
+    found = parse_datetime(text)
+    if found is None or timezone.is_naive(found):
+        raise not_heard(NotHeard("offline"))
+    return found
+
+
+def not_heard(error: NotHeard) -> DirectorError:
+    """The refusal of an organiser as a sentence for the person who waits for it."""
+    return DirectorError(f"organiser_{error.code}", sentence_of(str(error)))
+
+
+def sentence_of(problem: str) -> str:
+    """A stored problem in words: the code, and what the organiser says."""
+    code, _space, answer = problem.partition(" ")
+    return f"{PROBLEMS[code]} {answer}".strip() if code in PROBLEMS else ""
+
+
+def leave_simultaneous(session: Session, *, by: Actor, reason: str = "") -> None:
+    """Report nothing more and show no figures of other clubs. Joining again goes on where it stopped."""
+    row = participation_of(session)
+    if row is None:
+        raise not_taking_part()
+    with act(
+        "leave_simultaneous",
+        by=by,
+        session=session,
+        others=sections_in(session),
+        reason=reason[:200],
+        event=row.event,
+        organiser=row.organiser,
+        club=session.event.club_id,
+    ) as write:
+        write.mark(session)
+        Participation.objects.filter(pk=row.pk).update(left_at=timezone.now())
+
+
+def report_now(session: Session, *, by: Actor) -> None:
+    """Begin the next attempt at once, whatever the pause after the last one."""
+    row = participation_of(session)
+    if row is None:
+        raise not_taking_part()
+    Participation.objects.filter(pk=row.pk).update(attempts=0)
+    jobs.enqueue_again(KIND, payload={"participation": row.pk}, by=by.name, key=_job_key(row))
+
+
+def not_taking_part() -> DirectorError:
+    return DirectorError("not_taking_part", _("This session takes part in no simultaneous event."))
+
+
+# ── what the worker does ──────────────────────────────────────────────────────────────────────────────
+
+
+def enqueue_due() -> None:
+    """Enqueue a job for each session with something to report, or whose figures are not final."""
+    rows = Participation.objects.filter(left_at=None).exclude(session__shelf=Session.Shelf.DELETED)
+    for row in rows.select_related("session"):
+        job = Job.objects.filter(key=_job_key(row)).first()
+        pause = None if job and not job.is_over else _pause(row)
+        if pause and (job is None or job.ended_at is None or _is_over(job.ended_at, pause)):
+            jobs.enqueue_again(KIND, payload={"participation": row.pk}, by="worker", key=_job_key(row))
+
+
+def _job_key(row: Participation) -> str:
+    return f"{KIND} {row.pk}"
+
+
+def _pause(row: Participation) -> timedelta | None:
+    """How long to wait after the last attempt; None where there is nothing to send or to ask for."""
+    if not has_news(row) and not awaits_figures(row):
+        return None
+    if row.attempts:
+        return PAUSES[min(row.attempts, len(PAUSES)) - 1]
+    if has_news(row):
+        return PAUSE
+    closed_at = row.session.closed_at
+    return LOOK if closed_at and not _is_over(closed_at, LOOKS) else LATER
+
+
+def _is_over(since: datetime, pause: timedelta) -> bool:
+    """Also where the clock was put back since."""
+    return not timedelta(0) <= timezone.now() - since < pause
+
+
+def has_news(row: Participation) -> bool:
+    """Whether the session has acts that were not reported."""
+    if row.generation != generation_key():
+        return True
+    return JournalEntry.objects.filter(session=row.session_id, pk__gt=row.cursor).exists()
+
+
+def awaits_figures(row: Participation) -> bool:
+    """Whether the session is over and the organiser may still say other figures."""
+    closed_at = row.session.closed_at
+    is_open = not row.overall or row.overall["provisional"]
+    return closed_at is not None and is_open and timezone.now() - closed_at < MOST
+
+
+def note_heard(row: Participation, said: Acknowledged) -> None:
+    """What the organiser has acknowledged, and its figures where it gives any."""
+    values = {
+        "generation": said.generation,
+        "cursor": said.cursor,
+        "embargo_until": _moment(said.embargo_until),
+        "attempts": 0,
+        "heard_at": timezone.now(),
+        "problem": "",
+        "overall": stored(said.overall) if said.overall else {},
+    }
+    Participation.objects.filter(pk=row.pk, left_at=None).update(**values)
+
+
+def note_figures(row: Participation, overall: Overall) -> None:
+    """The organiser's figures of a session that has nothing new to report."""
+    values = {"overall": stored(overall), "attempts": 0, "heard_at": timezone.now(), "problem": ""}
+    Participation.objects.filter(pk=row.pk, left_at=None).update(**values)
+
+
+def stored(overall: Overall) -> dict[str, object]:
+    """The figures as they are kept, with a `mark` that is another one when any figure is."""
+    plain = msgspec.to_builtins(overall)
+    return {**plain, "mark": hashlib.sha256(msgspec.json.encode(plain)).hexdigest()[:16]}
+
+
+def note_problem(row: Participation, error: NotHeard) -> None:
+    """The next attempt comes after a longer pause. What was shown before stays."""
+    attempts = min(row.attempts + 1, len(PAUSES))
+    Participation.objects.filter(pk=row.pk).update(attempts=attempts, problem=str(error)[:200])
