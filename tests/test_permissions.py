@@ -74,7 +74,7 @@ def test_a_club_and_a_row_are_looked_for_by_names_that_addresses_have() -> None:
 
 FOREIGN = {
     *("congress", "date", "session_id", "player", "own", "helper", "entry", "pk", "rule_set", "series"),
-    *("money_line", "planned", "template", "ticket"),
+    *("money_line", "planned", "template", "ticket", "simultaneous", "own_heat"),
 }
 OTHERS = {"other club's director": Role.Kind.DIRECTOR, OTHER_PROGRAM: Role.Kind.OWNER}
 # Pages that look at no token.
@@ -140,6 +140,14 @@ OTHERWISE = {
     "api:session-door": "put",
     "api:own-booking-by-link": "put",
     "api:own-partner-by-link": "put",
+    "api:simultaneous-event-detail": "put",
+    "api:organised-heat": "put",
+    "api:organised-heat-state": "put",
+    "api:organised-heat-hands": "put",
+    "api:organised-heat-venue": "put",
+    "api:organised-heat-decide": "put",
+    "api:organised-heat-decision": "delete",
+    "api:simultaneous-report": "put",
     "api:helper-detail": "delete",
     "api:token-detail": "delete",
     "api:section-game": "put",

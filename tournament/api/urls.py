@@ -20,7 +20,7 @@ from tournament.api.paper import forms_api
 from tournament.api.room import room_api
 from tournament.api.sessions import events_api, files_api, lifecycle_api, rehearsals_api, sessions_api
 from tournament.api.setup import seats_api, sections_api, teams_api, wishes_api
-from tournament.api.simultaneous import heats_api, taking_part_api
+from tournament.api.simultaneous import heats_api, organiser_api, taking_part_api
 from tournament.api.stages import draws_api, pair_events_api
 from tournament.api.teams import team_results_api, team_stages_api
 from tournament.api.terminals import terminals_api
@@ -43,6 +43,7 @@ router.register("sessions", sessions_api.SessionViewSet, basename="session")
 router.register("dates", calendar_api.PlannedDateViewSet, basename="planned-date")
 router.register("templates", calendar_api.TemplateViewSet, basename="template")
 router.register("congresses", congresses_api.CongressViewSet, basename="congress")
+router.register("simultaneous-events", organiser_api.SimultaneousViewSet, basename="simultaneous-event")
 router.register("member-kinds", members_api.MemberKindViewSet, basename="member-kind")
 router.register("series", players_api.SeriesViewSet, basename="series")
 router.register("own-movements", movements_api.OwnMovementViewSet, basename="own-movement")
@@ -308,6 +309,15 @@ HEAT = [
     path("ranking/", heats_api.Ranking.as_view(), name="simultaneous-ranking"),
     path("boards/", heats_api.Boards.as_view(), name="simultaneous-boards"),
 ]
+ORGANISED = [
+    path("", organiser_api.OrganisedHeat.as_view(), name="organised-heat"),
+    path("state/", organiser_api.HeatState.as_view(), name="organised-heat-state"),
+    path("hands/", organiser_api.HandsOfHeat.as_view(), name="organised-heat-hands"),
+    path("venues/<uuid:venue>/", organiser_api.VenueOfHeat.as_view(), name="organised-heat-venue"),
+    path("venues/<uuid:venue>/doubts/", organiser_api.DoubtsOfVenue.as_view(), name="organised-heat-decide"),
+    path("doubts/", organiser_api.DoubtsOfHeat.as_view(), name="organised-heat-doubts"),
+    path("decisions/<int:decision>/", organiser_api.OneDecision.as_view(), name="organised-heat-decision"),
+]
 SIMULTANEOUS = [
     path("join/", heats_api.Join.as_view(), name="simultaneous-join"),
     path("heats/<uuid:heat>/", include(HEAT)),
@@ -317,6 +327,8 @@ SIMULTANEOUS = [
 
 urlpatterns = [
     path("simultaneous/", include(SIMULTANEOUS)),
+    path("simultaneous-events/<int:pk>/heats/", organiser_api.HeatsOfEvent.as_view(), name="event-heats"),
+    path("organised-heats/<int:pk>/", include(ORGANISED)),
     path("", include(router.urls)),
     path("dates/<int:pk>/", include(DATE)),
     path("sessions/<int:pk>/", include(SESSION)),

@@ -24,6 +24,7 @@ from tournament.models import (
     DirectorCall,
     Entrant,
     Event,
+    Heat,
     JournalEntry,
     Match,
     Member,
@@ -42,6 +43,7 @@ from tournament.models import (
     Section,
     Series,
     Session,
+    Simultaneous,
     TeamMatch,
     Webhook,
 )
@@ -87,6 +89,7 @@ OWNERS: dict[type[Model], str] = {
     DirectorCall: f"{SECTIONS}__calls",
     Entrant: "events__entrants",
     Event: "events",
+    Heat: "simultaneous_events__heats",
     JournalEntry: "events__sessions__journal",
     Match: f"{SECTIONS}__matches",
     MoneyLine: "money",
@@ -105,6 +108,7 @@ OWNERS: dict[type[Model], str] = {
     Section: SECTIONS,
     Series: "series",
     Session: "events__sessions",
+    Simultaneous: "simultaneous_events",
     TeamMatch: f"{SECTIONS}__team_matches",
     Webhook: "webhooks",
 }

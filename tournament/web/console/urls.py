@@ -34,7 +34,7 @@ from tournament.web.console.setup import (
     people_pages,
     setup_pages,
 )
-from tournament.web.console.simultaneous import taking_part
+from tournament.web.console.simultaneous import organised, taking_part
 from tournament.web.console.stages import draw_pages, event_pages, further_rankings_page
 from tournament.web.console.teams import (
     entry_list,
@@ -291,6 +291,15 @@ MAIL = [
     path("<int:session_id>/mail/", mail_settings.session_mail, name="session_mail"),
     path("<int:session_id>/simultaneous/", taking_part.taking_part, name="session_simultaneous"),
 ]
+SIMULTANEOUS = [
+    path("", organised.events, name="simultaneous_events"),
+    path("<int:simultaneous>/", organised.event, name="simultaneous_event"),
+    path("<int:simultaneous>/heats/", organised.add_heat, name="add_heat"),
+    path("<int:simultaneous>/remove/", organised.remove_event, name="remove_simultaneous"),
+    path("heats/<int:own_heat>/", organised.heat, name="organised_heat"),
+    path("heats/<int:own_heat>/act/", organised.heat_act, name="heat_act"),
+    path("back/<int:entry>/", organised.take_back, name="simultaneous_back"),
+]
 TILL = [
     path("", account_pages.accounts, name="accounts"),
     path("settings/", account_pages.till_settings, name="till_settings"),
@@ -349,6 +358,7 @@ urlpatterns = [
     path("movements/", include(OWN_MOVEMENTS)),
     path("series/", include(SERIES)),
     path("congress/", include(CONGRESSES)),
+    path("simultaneous/", include(SIMULTANEOUS)),
     path("members/", include(MEMBERS)),
     path("bookings/", include(BOOKINGS)),
     path("calendar/", include(CALENDAR)),

@@ -21,6 +21,8 @@ PARENTS = {
     # the console
     "new_session": "sessions",
     "congress": "congresses",
+    "simultaneous_event": "simultaneous_events",
+    "organised_heat": "simultaneous_events",
     "new_rule_set": "rule_sets",
     "rule_set": "rule_sets",
     "new_team_event": "sessions",

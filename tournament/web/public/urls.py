@@ -9,6 +9,7 @@ from tournament.web.public import (
     game_pages,
     private_pages,
     session_pages,
+    simultaneous_pages,
     why_pages,
 )
 from tournament.web.public.club import club_and_player_pages, congress_page, own_settings, series_page
@@ -77,6 +78,8 @@ urlpatterns = [
     path("clubs/<int:club>/sessions.ics", club_and_player_pages.club_calendar, name="club_calendar"),
     path("congress/<int:congress>/", congress_page.programme, name="congress_programme"),
     path("congress/<int:congress>/programme.pdf", congress_page.paper, name="congress_paper"),
+    path("simultaneous/<uuid:heat>/", simultaneous_pages.heat_page, name="simultaneous_heat"),
+    path("simultaneous/<uuid:heat>/boards/", simultaneous_pages.heat_boards, name="simultaneous_boards"),
     path("series/<int:series>/", series_page.ranking, name="series_ranking"),
     path("series/<int:series>/ranking.csv", series_page.as_csv, name="series_csv"),
     path("series/<int:series>/ranking.pdf", series_page.paper, name="series_paper"),

@@ -21,6 +21,8 @@ NAMED = {
     "event": "events",
     "series": "series",
     "congress": "congresses",
+    "simultaneous": "simultaneous_events",
+    "own_heat": "simultaneous_events__heats",
     "player": "players",
     "own": "own_movements",
     "rule_set": "rule_sets",

@@ -15,6 +15,7 @@ from tournament.models import (
     Contestant,
     DirectorCall,
     Entrant,
+    Heat,
     Match,
     OwnMovement,
     Placement,
@@ -24,6 +25,7 @@ from tournament.models import (
     Section,
     Series,
     Session,
+    Simultaneous,
     TeamMatch,
 )
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber, form_of, reason
@@ -66,6 +68,8 @@ THINGS: Mapping[str, tuple[type[Model], ...]] = {
     "player": (Player,),
     "series": (Series,),
     "congress": (Congress,),
+    "simultaneous": (Simultaneous,),
+    "own_heat": (Heat,),
     "own": (OwnMovement,),
     "rule_set": (RuleSet,),
 }

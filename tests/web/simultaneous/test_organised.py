@@ -1,0 +1,222 @@
+"""The organiser's pages and what everybody reads of a heat."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.fixtures.simultaneous import ReportingClub, evening_of, joined, make_heat, result
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director, give_role
+from tournament.domain.simultaneous.reports.heat_reports import ranking
+from tournament.models import Club, Heat, HeatDeals, JournalEntry, Simultaneous, Venue, VenueDecision
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+TERMS = {"date": "2026-11-28", "shown_on": "2026-11-28", "shown_at": "22:00", "name": "Saturday"}
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club.objects.create(name="連盟")
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    by = Actor("staff", first_director())
+    role, _token = give_role(club, name="director", kind="director", by=by)
+    client = Client(headers=ENGLISH)
+    client.force_login(role.user)
+    return client
+
+
+def post(desk: Client, page: str, *place: int, **sent: object) -> str:
+    answer = desk.post(reverse(page, args=place), sent, follow=True)
+    return answer.content.decode()
+
+
+def public(heat: Heat, name: str = "simultaneous_heat", **asked: str) -> str:
+    return Client(headers=ENGLISH).get(reverse(name, args=[heat.uid]), asked).content.decode()
+
+
+def test_an_event_is_made_with_a_heat_and_shows_the_clubs_their_code(desk: Client) -> None:
+    assert "Many clubs play the same boards" in desk.get(reverse("simultaneous_events")).content.decode()
+    post(desk, "simultaneous_events", name="Spring Pairs", boards=24, method="matchpoints")
+    event = Simultaneous.objects.get()
+    said = post(desk, "add_heat", event.pk, **TERMS)
+    heat = Heat.objects.get()
+
+    assert (event.name, event.boards, str(heat)) == ("Spring Pairs", 24, "Spring Pairs Saturday")
+    assert heat.code in said
+    assert "http://testserver" in said
+    assert "No club takes part yet" in said
+
+
+def test_what_is_wrong_is_said_and_nothing_is_made(desk: Client) -> None:
+    assert "Enter the number of boards" in post(desk, "simultaneous_events", name="x", boards="", method="m")
+    instant = {"name": "x", "boards": 1, "method": "instant"}
+    assert "no line for board 1" in post(desk, "simultaneous_events", **instant)
+    assert "Line 2" in post(desk, "simultaneous_events", **instant, table="1 -50 40\n1 x 50")
+    assert Simultaneous.objects.count() == 0
+    post(desk, "simultaneous_events", **instant, table="1 -50 40\n1 50 60")
+    event = Simultaneous.objects.get()
+    assert event.instant == {"1": [[-50, "40"], [50, "60"]]}
+    assert 'role="alert"' in post(desk, "add_heat", event.pk, **{**TERMS, "date": "soon"})
+    assert Heat.objects.count() == 0
+
+
+def test_a_heat_is_changed_closed_and_opened_and_each_act_is_undone(desk: Client, club: Club) -> None:
+    heat = make_heat(club)
+    said = post(desk, "organised_heat", heat.pk, **TERMS, seen=heat.version)
+    assert "Saturday" in said
+    assert "changed this" in post(desk, "organised_heat", heat.pk, **TERMS, seen=heat.version)
+    assert "ranking final" in post(desk, "heat_act", heat.pk, do="close")
+    post(desk, "simultaneous_back", JournalEntry.objects.latest("pk").pk)
+    assert Heat.objects.get().closed_at is None
+    post(desk, "heat_act", heat.pk, do="close")
+    assert "open again" in post(desk, "heat_act", heat.pk, do="reopen")
+    assert "Removed" in post(desk, "heat_act", heat.pk, do="remove")
+    post(desk, "simultaneous_back", JournalEntry.objects.latest("pk").pk)
+    assert Heat.objects.get().uid == heat.uid
+
+
+def test_only_what_nobody_has_joined_is_removed(desk: Client, club: Club) -> None:
+    heat = make_heat(club)
+    joined(heat, "森")
+    assert "Clubs take part already" in post(desk, "remove_simultaneous", heat.event_id)
+    assert "Clubs take part already" in post(desk, "heat_act", heat.pk, do="remove")
+    Venue.objects.all().delete()
+    post(desk, "remove_simultaneous", heat.event_id)
+    assert Simultaneous.objects.count() == Heat.objects.count() == 0
+
+
+def test_hands_are_kept_out_of_the_journal(desk: Client, club: Club) -> None:
+    heat = make_heat(club, boards=1)
+    pbn = '[Board "1"]\n[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n'
+    said = post(desk, "heat_act", heat.pk, do="hands", file=SimpleUploadedFile("h.pbn", pbn.encode()))
+    assert "Hands of 1 boards saved" in said
+    assert HeatDeals.objects.get().pbn == pbn
+    assert "AKQJ" not in said + str([*JournalEntry.objects.values()])
+    other = pbn.replace('"1"', '"5"')
+    wrong = post(desk, "heat_act", heat.pk, do="hands", file=SimpleUploadedFile("h.pbn", other.encode()))
+    assert "boards 1 to 1" in wrong
+
+
+def test_doubts_are_decided_and_decisions_withdrawn(desk: Client, club: Club) -> None:
+    heat = make_heat(club)
+    (one,) = joined(heat, "森")
+    one.report(
+        *evening_of(1), result("bad", 4, 9, 109, 50), result("p", 1, 8, 108, 0), result("q", 2, 8, 107, 0)
+    )
+    said = desk.get(reverse("organised_heat", args=[heat.pk])).content.decode()
+    assert "No contract gives +50" in said
+    assert "Count as +100" in said
+    assert "All results of this pair are passes" in said
+
+    venue = {"venue": one.venue, "doubt": "impossible", "code": "bad"}
+    assert "another score: +100" in post(desk, "heat_act", heat.pk, do="replace", score_ns=100, **venue)
+    assert 100 in _counted(heat, 4)
+    post(desk, "simultaneous_back", JournalEntry.objects.latest("pk").pk)
+    assert VenueDecision.objects.count() == 0
+    post(
+        desk, "heat_act", heat.pk, do="exclude", venue=one.venue, doubt="sit_out", code="8", reason="phantom"
+    )
+    row = VenueDecision.objects.get()
+    assert "A8" not in {one.label for one in ranking(heat).rows}
+    post(desk, "heat_act", heat.pk, do="withdraw", decision=row.pk)
+    assert "A8" in {one.label for one in ranking(heat).rows}
+    assert "No contract gives this score" in post(
+        desk, "heat_act", heat.pk, do="replace", score_ns=55, **venue
+    )
+
+
+def _counted(heat: Heat, board: int) -> set[int]:
+    from tournament.domain.simultaneous.reports.heat_reports import frequencies
+
+    (found,) = [one for one in frequencies(heat) if one.board == board]
+    return {line.score for line in found.lines}
+
+
+def test_a_club_is_left_out_and_counts_again(desk: Client, club: Club) -> None:
+    heat = make_heat(club)
+    one, other = joined(heat, "森", "林")
+    for number, each in enumerate((one, other)):
+        each.report(*evening_of(number))
+    said = post(desk, "heat_act", heat.pk, do="block", venue=one.venue)
+    assert "left out" in said
+    assert {row.club for row in ranking(heat).rows} == {"林"}
+    post(desk, "heat_act", heat.pk, do="unblock", venue=one.venue)
+    assert {row.club for row in ranking(heat).rows} == {"林", "森"}
+
+
+def test_another_clubs_director_finds_nothing(desk: Client) -> None:
+    foreign = make_heat(Club.objects.create(name="other"))
+    for page, place in (("simultaneous_event", foreign.event_id), ("organised_heat", foreign.pk)):
+        assert desk.get(reverse(page, args=[place])).status_code in (403, 404)
+    assert desk.post(reverse("heat_act", args=[foreign.pk]), {"do": "close"}).status_code in (403, 404)
+    assert Heat.objects.get().closed_at is None
+
+
+def test_everybody_reads_who_takes_part_and_then_the_list(club: Club) -> None:
+    heat = make_heat(club, shown=timedelta(hours=1))
+    clubs = [ReportingClub(heat, "森", "関東"), ReportingClub(heat, "林", "関西")]
+    for number, one in enumerate(clubs):
+        one.join()
+        one.report(*evening_of(number))
+    before = public(heat)
+    assert "Results are shown from" in before
+    assert "森1" not in before + public(heat, "simultaneous_boards")
+    assert "関東" in before
+    Heat.objects.update(embargo_until=timezone.now())
+
+    after = public(heat)
+    assert "provisional" in after
+    assert after.count("森") > 8
+    kanto = public(heat, region="関東")
+    assert ("Overall place" in kanto, "林1" in kanto) == (True, False)
+    boards = public(heat, "simultaneous_boards")
+    assert boards.count('id="board-') == 4
+    workbook = Client().get(reverse("simultaneous_heat", args=[heat.uid]), {"table": "csv"})
+    assert workbook.status_code == 200
+
+
+def test_a_long_list_has_pages(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.web.public.simultaneous_pages.PER_PAGE", 5)
+    heat = make_heat(club)
+    (one,) = joined(heat, "森")
+    one.report(*evening_of(1))
+    assert "1 / 2" in public(heat)
+    assert "2 / 2" in public(heat, page="2", section="A")
+
+
+def test_the_pages_ask_the_database_as_often_for_many_clubs_as_for_one(
+    club: Club, desk: Client, django_assert_num_queries: object
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    def asked(heat: Heat) -> list[int]:
+        found = []
+        for address in (
+            reverse("simultaneous_heat", args=[heat.uid]),
+            reverse("simultaneous_boards", args=[heat.uid]),
+            reverse("organised_heat", args=[heat.pk]),
+        ):
+            desk.get(address)
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                desk.get(address)
+            found.append(len(queries))
+        return found
+
+    heat = make_heat(club)
+    (one,) = joined(heat, "森")
+    one.report(*evening_of(1))
+    few = asked(heat)
+    for number, each in enumerate(joined(heat, "林", "杉", "松")):
+        each.report(*evening_of(number))
+    assert asked(heat) == few

@@ -1,0 +1,196 @@
+"""Simultaneous events by a program of their organiser: events, heats, hands, clubs, doubts."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import View, ViewSet, director, read
+from tournament.api.basis.choices import row_serializer
+from tournament.api.basis.sheets import sheet, sheets
+from tournament.domain.inputs import Reason
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.readings.roles import own_clubs
+from tournament.domain.simultaneous.acts import heat_acts
+from tournament.domain.simultaneous.acts.heat_acts import (
+    Blocking,
+    Decision,
+    HeatHands,
+    HeatTerms,
+    SimultaneousTerms,
+)
+from tournament.domain.simultaneous.readings.heats import HEATS, VENUES
+from tournament.domain.simultaneous.reports.heat_doubts import doubts
+from tournament.domain.simultaneous.reports.heat_reports import heat_sheet
+from tournament.exchange.plain import plain
+from tournament.models import Heat, Simultaneous, VenueDecision
+from tournament.sheets.simultaneous import DoubtLine, HeatSheet
+
+EVENTS = Simultaneous.objects.select_related("club")
+EventSerializer = row_serializer(
+    Simultaneous,
+    "id uid name method boards instant version",
+    "`instant` by board: the lowest score of each range with its percentage.",
+    name="SimultaneousEvent",
+)
+HeatSerializer = row_serializer(
+    Heat,
+    "id uid event name date embargo_until code gives_deals closed_at version",
+    "`code` is what clubs take part with.",
+    name="OrganisedHeat",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Nothing more is accepted of a heat that is closed, and its ranking is final."""
+
+    closed: bool
+    reason: Reason = ""
+
+
+class SimultaneousViewSet(ViewSet):
+    queryset = EVENTS
+    serializer_class = EventSerializer
+    conditional = False
+
+    def get_queryset(self) -> QuerySet[Simultaneous]:
+        return super().get_queryset().filter(club__in=own_clubs(self.request.user))
+
+    @extend_schema(responses=EventSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        """The simultaneous events that the caller's clubs organise, the newest first."""
+        return Response(EventSerializer(self.get_queryset(), many=True).data)
+
+    @extend_schema(request=SimultaneousTerms, responses={201: EventSerializer})
+    def create(self, request: Request) -> Response:
+        """A new event without heats."""
+        terms, by = SimultaneousTerms(**read(SimultaneousTerms, request)), director(request)
+        made = heat_acts.add_simultaneous(keeping_club(by=by), terms, by=by)
+        return Response(EventSerializer(made).data, status=201)
+
+    @extend_schema(responses=EventSerializer)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        return Response(EventSerializer(self.get_object()).data)
+
+    @extend_schema(request=SimultaneousTerms, responses=EventSerializer)
+    def update(self, request: Request, pk: int) -> Response:
+        """Another name; boards and scoring as long as there are no results."""
+        terms = SimultaneousTerms(**read(SimultaneousTerms, request))
+        made = heat_acts.change_simultaneous(self.get_object(), terms, by=director(request))
+        return Response(EventSerializer(made).data)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """Remove an event in which no club takes part yet."""
+        heat_acts.remove_simultaneous(self.get_object(), by=director(request))
+        return Response(status=204)
+
+
+class HeatsOfEvent(View):
+    queryset = EVENTS
+    conditional = False
+
+    @extend_schema("simultaneous_heats", responses=HeatSerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """The heats of an event in the order of their dates."""
+        return Response(HeatSerializer(get_object_or_404(EVENTS, pk=pk).heats.all(), many=True).data)
+
+    @extend_schema("simultaneous_add_heat", request=HeatTerms, responses={201: HeatSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """One more field of the event, with a code of its own."""
+        event, terms = get_object_or_404(EVENTS, pk=pk), HeatTerms(**read(HeatTerms, request))
+        return Response(
+            HeatSerializer(heat_acts.add_heat(event, terms, by=director(request))).data, status=201
+        )
+
+
+class OwnHeat(View):
+    queryset = HEATS
+    conditional = False
+
+    def heat(self) -> Heat:
+        return get_object_or_404(HEATS, pk=self.kwargs["pk"])
+
+    def sheet(self) -> Response:
+        return Response(plain(heat_sheet(self.heat())))
+
+
+class OrganisedHeat(OwnHeat):
+    @extend_schema("organised_heat", responses=HeatSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """The heat with its code."""
+        return Response(HeatSerializer(self.heat()).data)
+
+    @extend_schema("organised_heat_change", request=HeatTerms, responses=HeatSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Name, date, embargo, and whether clubs get the hands."""
+        terms = HeatTerms(**read(HeatTerms, request))
+        return Response(HeatSerializer(heat_acts.change_heat(self.heat(), terms, by=director(request))).data)
+
+    @extend_schema("organised_heat_remove", responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove a heat in which no club takes part yet."""
+        heat_acts.remove_heat(self.heat(), by=director(request))
+        return Response(status=204)
+
+
+class HeatState(OwnHeat):
+    @extend_schema("organised_heat_state", request=Closing, responses=sheet(HeatSheet))
+    def put(self, request: Request, pk: int) -> Response:
+        """Close it or open it again."""
+        given = Closing(**read(Closing, request))
+        act = heat_acts.close_heat if given.closed else heat_acts.reopen_heat
+        act(self.heat(), by=director(request), reason=given.reason)
+        return self.sheet()
+
+
+class HandsOfHeat(OwnHeat):
+    @extend_schema("organised_heat_hands", request=HeatHands, responses={204: None})
+    def put(self, request: Request, pk: int) -> Response:
+        """Store the hands of all boards, or remove them. Only clubs get them, with their key."""
+        heat_acts.keep_hands(self.heat(), HeatHands(**read(HeatHands, request)), by=director(request))
+        return Response(status=204)
+
+
+class VenueOfHeat(OwnHeat):
+    @extend_schema("organised_heat_venue", request=Blocking, responses=sheet(HeatSheet))
+    def put(self, request: Request, pk: int, venue: UUID) -> Response:
+        """Leave a club out, or let it count again."""
+        row = get_object_or_404(VENUES, heat=self.heat(), uid=venue)
+        heat_acts.block_venue(row, Blocking(**read(Blocking, request)), by=director(request))
+        return self.sheet()
+
+
+class DoubtsOfHeat(OwnHeat):
+    @extend_schema("organised_heat_doubts", responses=sheets(DoubtLine))
+    def get(self, request: Request, pk: int) -> Response:
+        """Reported results that are unlikely, and what was decided; 403 before results are shown."""
+        return queue_of(self.heat())
+
+
+class DoubtsOfVenue(OwnHeat):
+    @extend_schema("organised_heat_decide", request=Decision, responses=sheets(DoubtLine))
+    def put(self, request: Request, pk: int, venue: UUID) -> Response:
+        """Decide about a doubt over a club's results, in place of an earlier decision."""
+        row = get_object_or_404(VENUES, heat=self.heat(), uid=venue)
+        heat_acts.decide(row, Decision(**read(Decision, request)), by=director(request))
+        return queue_of(self.heat())
+
+
+class OneDecision(OwnHeat):
+    @extend_schema("organised_heat_withdraw_decision", responses={204: None})
+    def delete(self, request: Request, pk: int, decision: int) -> Response:
+        """The doubt stands again."""
+        found = VenueDecision.objects.select_related("venue__heat__event")
+        row = get_object_or_404(found, venue__heat=self.heat(), pk=decision)
+        heat_acts.withdraw_decision(row, by=director(request))
+        return Response(status=204)
+
+
+def queue_of(heat: Heat) -> Response:
+    return Response([plain(one) for one in doubts(heat)])

@@ -1,0 +1,297 @@
+"""Simultaneous events that the club organises: their list, an event with its heats, a heat."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from django import forms
+from django.db.models import Count, QuerySet
+from django.forms import HiddenInput
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import read_upload
+from tournament.domain.journal.readings.verbs import Group
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.readings.roles import own_club, own_clubs
+from tournament.domain.simultaneous.acts import heat_acts
+from tournament.domain.simultaneous.acts.heat_acts import (
+    Blocking,
+    Decision,
+    HeatHands,
+    HeatTerms,
+    SimultaneousTerms,
+)
+from tournament.domain.simultaneous.readings.heats import HEATS, VENUES, instant_text
+from tournament.domain.simultaneous.reports.heat_doubts import doubts
+from tournament.domain.simultaneous.reports.heat_reports import heat_sheet
+from tournament.domain.time_zones import local
+from tournament.models import Heat, HeatDeals, Simultaneous, VenueDecision
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.forms.refusing_form import (
+    RefusingForm,
+    WholeNumber,
+    button_of,
+    form_of,
+)
+from tournament.web.console.simultaneous.doubt_sentences import in_words
+from tournament.web.formatting.qr import qr_picture
+from tournament.web.server.addresses import phone_page, phones_can_reach
+
+LATEST = 5
+SEEN = {"seen": WholeNumber(required=False, widget=HiddenInput)}
+TABLE = forms.CharField(
+    label=gettext_lazy("Table of instant matchpoints"),
+    help_text=gettext_lazy("Only for instant matchpoints. A line each: board, lowest score, percentage."),
+    required=False,
+    max_length=60_000,
+    widget=forms.Textarea(attrs={"rows": 4}),
+)
+EventForm = form_of(SimultaneousTerms, table=TABLE, **SEEN)
+HeatForm = form_of(HeatTerms, **SEEN)
+DecisionForm = form_of(Decision)
+
+
+@desk
+def events(request: HttpRequest) -> HttpResponse:
+    """The list, what was last done, and with POST a new event."""
+    club, form, error = own_club(request.user), EventForm(request.POST or None), None
+    if request.method == "POST":
+        try:
+            terms, by = SimultaneousTerms(**_read(form)), director(request)
+            made = heat_acts.add_simultaneous(keeping_club(by=by), terms, by=by)
+            return done(request, _("Saved."), "simultaneous_event", made.pk)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "found": _events(request).annotate(clubs=Count("heats__venues", distinct=True)),
+        "form": form,
+        "error": error,
+        "lines": entries_as_lines(acts_in_club(Group.SIMULTANEOUS, club)[:LATEST]),
+    }
+    status = error.status if error else 200
+    return render(request, "console/simultaneous/events.html", context, status=status)
+
+
+@desk
+def event(request: HttpRequest, simultaneous: int) -> HttpResponse:
+    """The heats of an event; with POST its name, boards or scoring."""
+    row, error = _event(request, simultaneous), None
+    stands = {
+        "name": row.name,
+        "boards": row.boards,
+        "method": row.method,
+        "table": instant_text(row),
+        "seen": row.version,
+    }
+    form = EventForm(request.POST) if request.method == "POST" else EventForm(initial=stands)
+    if request.method == "POST":
+        try:
+            heat_acts.change_simultaneous(row, SimultaneousTerms(**_read(form)), by=director(request))
+            return done(request, _("Saved."), "simultaneous_event", row.pk)
+        except DirectorError as refusal:
+            error = refusal
+    return _event_page(request, _event(request, simultaneous), form, HeatForm(auto_id="heat-%s"), error)
+
+
+@desk
+@require_POST
+def add_heat(request: HttpRequest, simultaneous: int) -> HttpResponse:
+    row, form = _event(request, simultaneous), HeatForm(request.POST, auto_id="heat-%s")
+    try:
+        made = heat_acts.add_heat(row, HeatTerms(**_read(form)), by=director(request))
+        return done(request, _("Saved."), "organised_heat", made.pk)
+    except DirectorError as refusal:
+        stands = {"name": row.name, "boards": row.boards, "method": row.method, "seen": row.version}
+        return _event_page(request, row, EventForm(initial=stands), form, None, refusal)
+
+
+def _event_page(
+    request: HttpRequest,
+    row: Simultaneous,
+    form: RefusingForm,
+    heat: RefusingForm,
+    error: DirectorError | None = None,
+    heat_error: DirectorError | None = None,
+) -> HttpResponse:
+    refusal = error or heat_error
+    context = {
+        "event": row,
+        "heats": row.heats.annotate(clubs=Count("venues")),
+        "form": form,
+        "error": error,
+        "heat_form": heat,
+        "heat_error": heat_error,
+        "lines": entries_as_lines(acts_in_club(Group.SIMULTANEOUS, row.club)[:LATEST]),
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "console/simultaneous/event.html", context, status=status)
+
+
+@desk
+@require_POST
+def remove_event(request: HttpRequest, simultaneous: int) -> HttpResponse:
+    row = _event(request, simultaneous)
+    try:
+        heat_acts.remove_simultaneous(row, by=director(request))
+    except DirectorError as refusal:
+        return _event_page(request, row, EventForm(), HeatForm(auto_id="heat-%s"), refusal)
+    return done(request, _("Removed."), "simultaneous_events")
+
+
+# ── a heat ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@desk
+def heat(request: HttpRequest, own_heat: int) -> HttpResponse:
+    """Code, venues, doubts; with POST the heat's name, dates, or who gets the hands."""
+    row, error = _heat(request, own_heat), None
+    form = HeatForm(request.POST) if request.method == "POST" else _standing(row)
+    if request.method == "POST":
+        try:
+            heat_acts.change_heat(row, HeatTerms(**_read(form)), by=director(request))
+            return done(request, _("Saved."), "organised_heat", row.pk)
+        except DirectorError as refusal:
+            error = refusal
+    return _heat_page(request, _heat(request, own_heat), form, error)
+
+
+@desk
+@require_POST
+def heat_act(request: HttpRequest, own_heat: int) -> HttpResponse:
+    """Close or reopen, hands, leave a venue out, decide about a doubt."""
+    row = _heat(request, own_heat)
+    try:
+        said = ACTS[button_of(request.POST, ACTS)](row, request)
+    except DirectorError as refusal:
+        return _heat_page(request, row, _standing(row), refusal)
+    if not Heat.objects.filter(pk=own_heat).exists():
+        return done(request, said, "simultaneous_event", row.event_id)
+    return done(request, said, "organised_heat", own_heat)
+
+
+def _standing(row: Heat) -> RefusingForm:
+    moment = local(row.embargo_until, row.event.club)
+    stands = {
+        "name": row.name,
+        "date": row.date,
+        "shown_on": moment.date(),
+        "shown_at": moment.time(),
+        "gives_deals": row.gives_deals,
+        "seen": row.version,
+    }
+    return HeatForm(initial=stands)
+
+
+def _heat_page(
+    request: HttpRequest, row: Heat, form: RefusingForm, error: DirectorError | None = None
+) -> HttpResponse:
+    sheet, address = heat_sheet(row), phone_page(request, "simultaneous_heat", row.uid)
+    context = {
+        "heat": row,
+        "sheet": sheet,
+        "until": row.embargo_until,
+        "form": form,
+        "error": error,
+        "server": "{0.scheme}://{0.netloc}".format(urlsplit(address)),
+        "address": address,
+        "qr": qr_picture(address, scale=4),
+        "local": not phones_can_reach(request),
+        "has_hands": HeatDeals.objects.filter(heat=row).exists(),
+        "doubts": in_words(doubts(row)) if sheet.is_shown else (),
+        "lines": entries_as_lines(acts_in_club(Group.SIMULTANEOUS, row.event.club)[:LATEST]),
+    }
+    status = error.status if error else 200
+    response = render(request, "console/simultaneous/heat.html", context, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _close(row: Heat, request: HttpRequest) -> str:
+    heat_acts.close_heat(row, by=director(request))
+    return _("The heat is closed, the ranking final.")
+
+
+def _reopen(row: Heat, request: HttpRequest) -> str:
+    heat_acts.reopen_heat(row, by=director(request))
+    return _("The heat is open again.")
+
+
+def _remove(row: Heat, request: HttpRequest) -> str:
+    heat_acts.remove_heat(row, by=director(request))
+    return _("Removed.")
+
+
+def _keep_hands(row: Heat, request: HttpRequest) -> str:
+    file = request.FILES.get("file")
+    text = read_upload(file, "deals").decode("utf-8", "replace") if file else ""
+    count = heat_acts.keep_hands(row, HeatHands(text), by=director(request))
+    return _("Hands of %(count)s boards saved.") % {"count": count}
+
+
+def _block(row: Heat, request: HttpRequest) -> str:
+    return _blocked(row, request, blocked=True)
+
+
+def _unblock(row: Heat, request: HttpRequest) -> str:
+    return _blocked(row, request, blocked=False)
+
+
+def _blocked(row: Heat, request: HttpRequest, *, blocked: bool) -> str:
+    venue = get_object_or_404(VENUES, heat=row, uid=request.POST.get("venue"))
+    heat_acts.block_venue(venue, Blocking(blocked), by=director(request))
+    return _("Saved.")
+
+
+def _decide(row: Heat, request: HttpRequest) -> str:
+    values = DecisionForm({**request.POST.dict(), "kind": request.POST.get("do")}).values()
+    venue = get_object_or_404(VENUES, heat=row, uid=request.POST.get("venue"))
+    heat_acts.decide(venue, Decision(**values), by=director(request))
+    return _("Saved.")
+
+
+def _withdraw(row: Heat, request: HttpRequest) -> str:
+    found = VenueDecision.objects.filter(venue__heat=row).select_related("venue__heat__event")
+    decision = get_object_or_404(found, pk=request.POST.get("decision") or 0)
+    heat_acts.withdraw_decision(decision, by=director(request))
+    return _("Saved.")
+
+
+ACTS: dict[str, Callable[[Heat, HttpRequest], str]] = {
+    "close": _close,
+    "reopen": _reopen,
+    "remove": _remove,
+    "hands": _keep_hands,
+    "block": _block,
+    "unblock": _unblock,
+    "withdraw": _withdraw,
+    **dict.fromkeys(VenueDecision.Kind.values, _decide),
+}
+
+
+@desk
+@require_POST
+def take_back(request: HttpRequest, entry: int) -> HttpResponse:
+    return take_back_in_club(request, Group.SIMULTANEOUS, entry, "simultaneous_events")
+
+
+def _read(form: RefusingForm) -> dict[str, Any]:
+    """What was typed, by the names of the input."""
+    return {"version" if name == "seen" else name: value for name, value in form.values().items()}
+
+
+def _events(request: HttpRequest) -> QuerySet[Simultaneous]:
+    return Simultaneous.objects.filter(club__in=own_clubs(request.user)).select_related("club")
+
+
+def _event(request: HttpRequest, pk: int) -> Simultaneous:
+    return get_object_or_404(_events(request), pk=pk)
+
+
+def _heat(request: HttpRequest, pk: int) -> Heat:
+    return get_object_or_404(HEATS.filter(event__club__in=own_clubs(request.user)), pk=pk)
