@@ -171,7 +171,7 @@ def correlation(pairs: Sequence[tuple[float, float]]) -> float:
     if not spread_of_first or not spread_of_second:
         return 0.0
     together = sum((one - first) * (other - second) for one, other in pairs)
-    return together / sqrt(spread_of_first * spread_of_second)
+    return float(together / sqrt(spread_of_first * spread_of_second))
 
 
 def _transformed(fit: float) -> float:
