@@ -18,6 +18,7 @@ from tournament.web.console.hands import hand_pages
 from tournament.web.console.members import member_pages
 from tournament.web.console.sessions import session_file_pages
 from tournament.web.console.setup import arrange_pages, check_in_desk, game_setup, people_pages
+from tournament.web.console.simultaneous import taking_part
 from tournament.web.console.stages import draw_pages
 from tournament.web.console.teams import knock_out_pages
 from tournament.web.console.terminals import terminal_pages
@@ -43,6 +44,7 @@ ACTS = {
     "mail_address": player_list.ADDRESS_ACTS,
     "mail_server": mail_settings.SERVER_ACTS,
     "session_mail": mail_settings.SESSION_ACTS,
+    "session_simultaneous": taking_part.ACTS,
     "terminals": terminal_pages.ACTS,
     "publishing_place": [*publishing_places.ACTS, "save"],
     "session_publish": session_file_pages.ACTS,
@@ -89,6 +91,9 @@ CALLS = {
     "terminals/stop": "POST session-terminals",
     "terminals/restart": "POST session-terminals",
     "terminals/settle": "DELETE session-terminal-note",
+    "session_simultaneous/join": "POST session-simultaneous",
+    "session_simultaneous/send": "POST session-simultaneous-report",
+    "session_simultaneous/leave": "DELETE session-simultaneous",
     "session_mail/send": "POST session-mail",
     "session_mail/again": "POST session-mail-again",
     "session_mail/cancel": "DELETE session-mail",
@@ -134,6 +139,14 @@ CALLS = {
     "PUT date-duty-answer",
     "door_code": "PUT date-arrival",
     "booking_back": "POST club-act-undo",
+    "simultaneous_events": "POST simultaneous-event-list",
+    "simultaneous_event": "PUT simultaneous-event-detail",
+    "add_heat": "POST event-heats",
+    "remove_simultaneous": "DELETE simultaneous-event-detail",
+    "organised_heat": "PUT organised-heat",
+    "heat_act": "PUT organised-heat-state; PUT organised-heat-hands; PUT organised-heat-venue;"
+    " PUT organised-heat-decide; DELETE organised-heat-decision; DELETE organised-heat",
+    "simultaneous_back": "POST club-act-undo",
     "congresses": "POST congress-list",
     "congress": "PUT congress-detail",
     "schedule_session": "PUT congress-session",
