@@ -42,8 +42,8 @@ class ReportedEntrant:
 class ReportedResult:
     """`ns` and `ew`: the codes of the entrants. `score_ns`: North-South's points.
 
-    One that is `adjusted` has no points but an award for each side: `A+`, `60`, `+420`, `60 4S= N; 40 4S-1 N`,
-    empty for no score. The contract is for the reader alone: the points decide.
+    One that is `adjusted` has no points but an award for each side: `A+`, `60`, `+420`,
+    `60 4S= N; 40 4S-1 N`, empty for no score. The contract is for the reader alone: the points decide.
     """
 
     code: Code

@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('doubt', models.CharField(max_length=12, verbose_name='doubt')),
                 ('code', models.CharField(blank=True, max_length=64)),
-                ('kind', models.CharField(choices=[('keep', 'correct as reported'), ('exclude', 'does not count'), ('replace', 'another score'), ('turn', 'sides exchanged'), ('shift', 'other board numbers')], max_length=8, verbose_name='decision')),
+                ('kind', models.CharField(choices=[('keep', 'correct as reported'), ('exclude', 'does not count'), ('replace', 'another score'), ('turn', 'sides swapped'), ('shift', 'other board numbers')], max_length=8, verbose_name='decision')),
                 ('score_ns', models.SmallIntegerField(blank=True, null=True, verbose_name='points of North-South')),
                 ('shift', models.SmallIntegerField(blank=True, null=True, verbose_name='boards further')),
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),

@@ -238,7 +238,7 @@ class VenueDecision(models.Model):
         KEEP = "keep", _("correct as reported")
         EXCLUDE = "exclude", _("does not count")
         REPLACE = "replace", _("another score")
-        TURN = "turn", _("sides exchanged")
+        TURN = "turn", _("sides swapped")
         SHIFT = "shift", _("other board numbers")
 
     venue = models.ForeignKey(Venue, models.PROTECT, related_name="decisions", verbose_name=_("venue"))

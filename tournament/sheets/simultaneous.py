@@ -48,7 +48,7 @@ class HeatSheet:
 
 @dataclass(frozen=True, slots=True)
 class OverallRow:
-    """`place` in the field, `within` among those that the filter leaves; `tied`: another one shares the place."""
+    """`place` in the field, `within` among those that a filter leaves; `tied`: another one shares it."""
 
     place: int | None
     tied: bool

@@ -72,6 +72,7 @@ class Verb:
 
 
 _by_director = partial(Verb, undo=Undo.DIRECTOR)
+_for_good = partial(Verb, undo=Undo.NEVER)
 ACTS: dict[str, Verb] = {
     # session
     "admit_player": Verb(N_("%(player)s admitted to the event"), Group.PAIRS),
@@ -315,9 +316,7 @@ ACTS: dict[str, Verb] = {
     "set_terminals": Verb(N_("Section %(section_letter)s, tables with terminals: %(tables)s"), Group.SESSION),
     "start_terminals": Verb(N_("Terminals started"), Group.SESSION, undo=Undo.NEVER),
     "stop_terminals": Verb(N_("Terminals stopped"), Group.SESSION, undo=Undo.NEVER),
-    "restart_terminals": Verb(
-        N_("The session was sent to the terminals again"), Group.SESSION, undo=Undo.NEVER
-    ),
+    "restart_terminals": _for_good(N_("The session was sent to the terminals again"), Group.SESSION),
     "settle_terminal_note": Verb(N_("A note of a terminal was settled"), Group.SESSION, undo=Undo.NEVER),
     # e-mail
     "send_results": Verb(N_("Results sent by e-mail: %(count)s messages"), Group.SESSION, undo=Undo.NEVER),
@@ -358,16 +357,12 @@ ACTS: dict[str, Verb] = {
     "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),
     "forget_event": Verb(N_("The names of an event were removed"), Group.CLUB, undo=Undo.NEVER),
     "set_connector": Verb(N_("Data Connector of the club: %(address)s"), Group.CLUB, undo=Undo.NEVER),
-    "remove_connector": Verb(
-        N_("Data Connector of the club removed: %(address)s"), Group.CLUB, undo=Undo.NEVER
-    ),
+    "remove_connector": _for_good(N_("Data Connector of the club removed: %(address)s"), Group.CLUB),
     "set_mail_server": Verb(N_("Mail server of the club: %(host)s"), Group.CLUB, undo=Undo.NEVER),
     "remove_mail_server": Verb(N_("Mail server of the club removed: %(host)s"), Group.CLUB, undo=Undo.NEVER),
     "set_publishing_place": Verb(N_("Web destination: %(place)s"), Group.CLUB, undo=Undo.NEVER),
     "remove_publishing_place": Verb(N_("Web destination removed: %(place)s"), Group.CLUB, undo=Undo.NEVER),
-    "trust_host_key": Verb(
-        N_("Key of the server trusted: %(place)s, %(fingerprint)s"), Group.CLUB, undo=Undo.NEVER
-    ),
+    "trust_host_key": _for_good(N_("Key of the server trusted: %(place)s, %(fingerprint)s"), Group.CLUB),
     "publish_front_page": Verb(N_("Page of the club published: %(place)s"), Group.CLUB, undo=Undo.NEVER),
     "renew_front_page": Verb(
         N_("A name has changed, so the page of the club is published again: %(place)s"),
@@ -378,9 +373,7 @@ ACTS: dict[str, Verb] = {
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),
-    "merge_players": Verb(
-        N_("%(other)s merged into %(player)s"), Group.PLAYERS, destructive=True, undo=Undo.DIRECTOR
-    ),
+    "merge_players": _by_director(N_("%(other)s merged into %(player)s"), Group.PLAYERS, destructive=True),
     "make_player_link": Verb(N_("Private page of %(player)s opened"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "renew_player_link": _by_director(N_("Private page of %(player)s has a new link"), Group.PLAYERS),
     "withdraw_player_link": Verb(N_("Private page of %(player)s closed"), Group.PLAYERS, undo=Undo.DIRECTOR),
@@ -404,15 +397,11 @@ ACTS: dict[str, Verb] = {
     # movements
     "keep_movement": Verb(N_("Club movement saved: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
     "change_movement": Verb(N_("Club movement changed: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
-    "remove_movement": Verb(
-        N_("Club movement removed: %(name)s"), Group.MOVEMENTS, destructive=True, undo=Undo.DIRECTOR
-    ),
+    "remove_movement": _by_director(N_("Club movement removed: %(name)s"), Group.MOVEMENTS, destructive=True),
     # rules of table games
     "keep_rules": Verb(N_("Club rule set saved: %(name)s"), Group.RULES, undo=Undo.DIRECTOR),
     "change_rules": Verb(N_("Club rule set changed: %(name)s"), Group.RULES, undo=Undo.DIRECTOR),
-    "remove_rules": Verb(
-        N_("Club rule set removed: %(name)s"), Group.RULES, destructive=True, undo=Undo.DIRECTOR
-    ),
+    "remove_rules": _by_director(N_("Club rule set removed: %(name)s"), Group.RULES, destructive=True),
     # calendar
     "keep_template": Verb(N_("Template saved: %(name)s"), Group.CALENDAR, undo=Undo.DIRECTOR),
     "rename_template": Verb(N_("Template renamed: %(name)s"), Group.CALENDAR, undo=Undo.DIRECTOR),
@@ -443,9 +432,7 @@ ACTS: dict[str, Verb] = {
     "remove_heat": _by_director(N_("%(name)s: heat removed"), Group.SIMULTANEOUS),
     "close_heat": _by_director(N_("%(name)s: heat closed"), Group.SIMULTANEOUS),
     "reopen_heat": _by_director(N_("%(name)s: heat reopened"), Group.SIMULTANEOUS),
-    "keep_heat_hands": Verb(
-        N_("%(name)s: hands of %(count)s boards saved"), Group.SIMULTANEOUS, undo=Undo.NEVER
-    ),
+    "keep_heat_hands": _for_good(N_("%(name)s: hands of %(count)s boards saved"), Group.SIMULTANEOUS),
     "join_heat": Verb(N_("%(name)s: %(venue)s takes part"), Group.SIMULTANEOUS, undo=Undo.NEVER),
     "block_venue": _by_director(N_("%(name)s: %(venue)s left out"), Group.SIMULTANEOUS),
     "unblock_venue": _by_director(N_("%(name)s: %(venue)s counts again"), Group.SIMULTANEOUS),
@@ -455,10 +442,8 @@ ACTS: dict[str, Verb] = {
     "make_host": Verb(N_("%(date)s %(name)s: %(player)s is the host"), Group.BOOKINGS, undo=Undo.DIRECTOR),
     "make_stand_in": Verb(N_("%(date)s %(name)s: %(player)s stands in"), Group.BOOKINGS, undo=Undo.DIRECTOR),
     "withdraw_duty": _by_director(N_("%(date)s %(name)s: %(player)s is no longer on duty"), Group.BOOKINGS),
-    "exchange_duties": Verb(
-        N_("Duties exchanged: %(player)s %(date)s, %(other)s %(other_date)s"),
-        Group.BOOKINGS,
-        undo=Undo.DIRECTOR,
+    "exchange_duties": _by_director(
+        N_("Duties exchanged: %(player)s %(date)s, %(other)s %(other_date)s"), Group.BOOKINGS
     ),
     "give_place": Verb(N_("%(date)s %(name)s: %(player)s has a place"), Group.BOOKINGS, undo=Undo.DIRECTOR),
     "call_stand_in": _by_director(N_("%(date)s %(name)s: stand-in %(player)s called"), Group.BOOKINGS),
@@ -482,12 +467,10 @@ ACTS: dict[str, Verb] = {
     "top_up": Verb(N_("%(player)s: %(amount)s into the account (%(how)s)"), Group.TILL, undo=Undo.NEVER),
     "refund": Verb(N_("%(player)s: %(amount)s paid back (%(how)s)"), Group.TILL, undo=Undo.NEVER),
     "take_fee": Verb(N_("%(player)s: membership fee %(amount)s (%(how)s)"), Group.TILL, undo=Undo.NEVER),
-    "sell_ticket": Verb(
-        N_("%(player)s: prepaid card or voucher for %(amount)s (%(how)s)"), Group.TILL, undo=Undo.NEVER
-    ),
+    "sell_ticket": _for_good(N_("%(player)s: prepaid card or voucher for %(amount)s (%(how)s)"), Group.TILL),
     "reverse_money": Verb(N_("%(player)s: %(amount)s reversed"), Group.TILL, undo=Undo.NEVER),
-    "close_till": Verb(
-        N_("%(event)s: till closed, %(counted)s counted, %(expected)s expected"), Group.TILL, undo=Undo.NEVER
+    "close_till": _for_good(
+        N_("%(event)s: till closed, %(counted)s counted, %(expected)s expected"), Group.TILL
     ),
     "issue_receipt": Verb(N_("Receipt %(number)s: %(amount)s"), Group.TILL, undo=Undo.NEVER),
     "set_till": Verb(N_("Rules of money of %(name)s changed"), Group.TILL, undo=Undo.OWNER),

@@ -79,7 +79,7 @@ class HeatTerms:
         bool,
         Ask(
             label=gettext_lazy("Directors of the clubs get the hands"),
-            help=gettext_lazy("With the key of their club. They stay covered until the boards are played."),
+            help=gettext_lazy("With the key of their club. Hidden while the boards are in play."),
         ),
     ] = False
     version: Annotated[int, Meta(ge=0)] = 0

@@ -37,7 +37,9 @@ from tournament.web.console.forms.refusing_form import (
     RefusingForm,
     WholeNumber,
     button_of,
+    choice,
     form_of,
+    value_of,
 )
 from tournament.web.console.simultaneous.doubt_sentences import in_words
 from tournament.web.formatting.qr import qr_picture
@@ -54,7 +56,14 @@ TABLE = forms.CharField(
 )
 EventForm = form_of(SimultaneousTerms, table=TABLE, **SEEN)
 HeatForm = form_of(HeatTerms, **SEEN)
-DecisionForm = form_of(Decision)
+DecisionForm = form_of(
+    Decision,
+    kind=None,
+    do=choice(VenueDecision.Kind.values),
+    venue=forms.UUIDField(),
+    score_ns=forms.IntegerField(required=False),
+    shift=forms.IntegerField(required=False),
+)
 
 
 @desk
@@ -243,21 +252,21 @@ def _unblock(row: Heat, request: HttpRequest) -> str:
 
 
 def _blocked(row: Heat, request: HttpRequest, *, blocked: bool) -> str:
-    venue = get_object_or_404(VENUES, heat=row, uid=request.POST.get("venue"))
+    venue = get_object_or_404(VENUES, heat=row, uid=value_of(request.POST, "venue", forms.UUIDField()))
     heat_acts.block_venue(venue, Blocking(blocked), by=director(request))
     return _("Saved.")
 
 
 def _decide(row: Heat, request: HttpRequest) -> str:
-    values = DecisionForm({**request.POST.dict(), "kind": request.POST.get("do")}).values()
-    venue = get_object_or_404(VENUES, heat=row, uid=request.POST.get("venue"))
-    heat_acts.decide(venue, Decision(**values), by=director(request))
+    values = DecisionForm(request.POST).values()
+    venue = get_object_or_404(VENUES, heat=row, uid=values.pop("venue"))
+    heat_acts.decide(venue, Decision(kind=values.pop("do"), **values), by=director(request))
     return _("Saved.")
 
 
 def _withdraw(row: Heat, request: HttpRequest) -> str:
     found = VenueDecision.objects.filter(venue__heat=row).select_related("venue__heat__event")
-    decision = get_object_or_404(found, pk=request.POST.get("decision") or 0)
+    decision = get_object_or_404(found, pk=value_of(request.POST, "decision", WholeNumber()))
     heat_acts.withdraw_decision(decision, by=director(request))
     return _("Saved.")
 
