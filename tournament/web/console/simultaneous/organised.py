@@ -1,6 +1,7 @@
 """Simultaneous events that the club organises: their list, an event with its heats, a heat."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +16,8 @@ from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import read_upload
-from tournament.domain.journal.readings.verbs import Group
+from tournament.domain.journal.readings import verbs
+from tournament.domain.journal.readings.verbs import Group, Undo
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.simultaneous.acts import heat_acts
@@ -30,9 +32,9 @@ from tournament.domain.simultaneous.readings.heats import HEATS, VENUES, instant
 from tournament.domain.simultaneous.reports.heat_doubts import doubts
 from tournament.domain.simultaneous.reports.heat_reports import heat_sheet
 from tournament.domain.time_zones import local
-from tournament.models import Heat, HeatDeals, Simultaneous, VenueDecision
+from tournament.models import Club, Heat, HeatDeals, Simultaneous, VenueDecision
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import ActLine, acts_in_club, entries_as_lines, take_back_in_club
 from tournament.web.console.forms.refusing_form import (
     RefusingForm,
     WholeNumber,
@@ -46,6 +48,7 @@ from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
 LATEST = 5
+MOST_DOUBTS = 30  # at once: those that are decided give way to the next ones
 SEEN = {"seen": WholeNumber(required=False, widget=HiddenInput)}
 TABLE = forms.CharField(
     label=gettext_lazy("Table of instant matchpoints"),
@@ -81,7 +84,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "found": _events(request).annotate(clubs=Count("heats__venues", distinct=True)),
         "form": form,
         "error": error,
-        "lines": entries_as_lines(acts_in_club(Group.SIMULTANEOUS, club)[:LATEST]),
+        "lines": _latest(club),
     }
     status = error.status if error else 200
     return render(request, "console/simultaneous/events.html", context, status=status)
@@ -136,7 +139,7 @@ def _event_page(
         "error": error,
         "heat_form": heat,
         "heat_error": heat_error,
-        "lines": entries_as_lines(acts_in_club(Group.SIMULTANEOUS, row.club)[:LATEST]),
+        "lines": _latest(row.club),
     }
     status = refusal.status if refusal else 200
     return render(request, "console/simultaneous/event.html", context, status=status)
@@ -201,6 +204,7 @@ def _heat_page(
     request: HttpRequest, row: Heat, form: RefusingForm, error: DirectorError | None = None
 ) -> HttpResponse:
     sheet, address = heat_sheet(row), phone_page(request, "simultaneous_heat", row.uid)
+    found = doubts(row) if sheet.is_shown else ()
     context = {
         "heat": row,
         "sheet": sheet,
@@ -212,8 +216,10 @@ def _heat_page(
         "qr": qr_picture(address, scale=4),
         "local": not phones_can_reach(request),
         "has_hands": HeatDeals.objects.filter(heat=row).exists(),
-        "doubts": in_words(doubts(row)) if sheet.is_shown else (),
-        "lines": entries_as_lines(acts_in_club(Group.SIMULTANEOUS, row.event.club)[:LATEST]),
+        "doubts": in_words(found[:MOST_DOUBTS]),
+        "waiting": sum(not one.decision for one in found),
+        "more_doubts": max(0, len(found) - MOST_DOUBTS),
+        "lines": _latest(row.event.club),
     }
     status = error.status if error else 200
     response = render(request, "console/simultaneous/heat.html", context, status=status)
@@ -287,6 +293,15 @@ ACTS: dict[str, Callable[[Heat, HttpRequest], str]] = {
 @require_POST
 def take_back(request: HttpRequest, entry: int) -> HttpResponse:
     return take_back_in_club(request, Group.SIMULTANEOUS, entry, "simultaneous_events")
+
+
+def _latest(club: Club | None) -> list[ActLine]:
+    """The latest acts; what is not undone, as that a club takes part, has no button."""
+    lines = entries_as_lines(acts_in_club(Group.SIMULTANEOUS, club)[:LATEST])
+    return [
+        replace(one, standing=one.standing and verbs.ACTS[one.entry.verb].undo is not Undo.NEVER)
+        for one in lines
+    ]
 
 
 def _read(form: RefusingForm) -> dict[str, Any]:
