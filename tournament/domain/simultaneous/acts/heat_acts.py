@@ -260,8 +260,10 @@ def _refuse_taken(heat: Heat) -> None:
 
 def block_venue(venue: Venue, blocking: Blocking, *, by: Actor) -> Venue:
     """Leave a venue out, or let it count again."""
-    verb = "block_venue" if blocking.blocked else "unblock_venue"
-    with _on(venue.heat, verb, by=by, reason=blocking.reason, venue=venue.name) as write:
+    heat, reason = venue.heat, blocking.reason
+    with _on(
+        heat, "block_venue" if blocking.blocked else "unblock_venue", by=by, reason=reason, venue=venue.name
+    ) as write:
         return write.change(venue, blocked=blocking.blocked)
 
 
