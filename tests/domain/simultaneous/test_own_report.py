@@ -5,6 +5,7 @@ from datetime import timedelta
 from threading import Event
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
@@ -12,17 +13,22 @@ from tests.fixtures.organisers import KEY, Organiser, figures
 from tournament.domain.backups.readings.generation import load_generation
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.open_hands import open_hands
 from tournament.domain.gate.reports.overall_figures import overall_of
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.simultaneous.acts import participations
-from tournament.domain.simultaneous.acts.participations import TakingPart
+from tournament.domain.simultaneous.acts.participations import Taken, TakingPart
 from tournament.domain.simultaneous.reports.own_report import takes_part
 from tournament.domain.undo.acts.undo import undo
 from tournament.management.commands.worker import WorkerProcess, do_next
-from tournament.models import Job, JournalEntry, Participation, Restoration, Result, Section, Session
+from tournament.models import Deal, Job, JournalEntry, Participation, Restoration, Result, Section, Session
 
 pytestmark = pytest.mark.django_db
+SUIT = "AKQJT98765432"
+DEALS = "".join(
+    f'[Board "{board}"]\n[Deal "N:{SUIT}... .{SUIT}.. ..{SUIT}. ...{SUIT}"]\n\n' for board in (1, 2)
+)
 
 
 @pytest.fixture
@@ -43,7 +49,7 @@ def session(section: Section, organiser: Organiser) -> Session:
     return section.session
 
 
-def join(session: Session, organiser: Organiser) -> Participation:
+def join(session: Session, organiser: Organiser) -> Taken:
     terms = TakingPart(organiser=organiser.address, code="kq7 m2x", region="関東")
     return participations.join_simultaneous(session, terms, by=DIRECTOR)
 
@@ -69,8 +75,23 @@ def test_joining_stores_a_sealed_key_that_is_in_no_act(session: Session, organis
     assert KEY not in row.key
     assert all(KEY not in str(entry.changes) + str(entry.about) for entry in JournalEntry.objects.all())
     assert "participation" not in {one.model for one in problems()}
-    with pytest.raises(DirectorError, match="already"):
+    with pytest.raises(DirectorError) as refusal:
         join(session, organiser)
+    assert refusal.value.code == "takes_part"
+
+
+def test_hands_of_the_organiser_are_stored_and_never_replace_others(
+    section: Section, organiser: Organiser
+) -> None:
+    organiser.joined["deals"] = DEALS
+    assert not join(section.session, organiser).has_other_hands
+    assert [one.board for one in Deal.objects.order_by("board")] == [1, 2]
+    assert open_hands(section.session, AnonymousUser()) == frozenset()
+    participations.leave_simultaneous(section.session, by=DIRECTOR)
+    organiser.joined["deals"] = DEALS.replace('"N:', '"E:')
+    stored = {one.board: one.hands for one in Deal.objects.all()}
+    assert join(section.session, organiser).has_other_hands
+    assert {one.board: one.hands for one in Deal.objects.all()} == stored
 
 
 def test_results_arrive_as_they_are_agreed(section: Section, session: Session, organiser: Organiser) -> None:
@@ -223,9 +244,9 @@ def test_only_pairs_by_matchpoints_take_part(
     section: Section, organiser: Organiser, kind: str, method: str
 ) -> None:
     section.session.event.kind, section.session.event.method = kind, method
-    with pytest.raises(DirectorError, match="pairs"):
+    with pytest.raises(DirectorError) as refusal:
         join(section.session, organiser)
-    assert organiser.asked == []
+    assert (refusal.value.code, organiser.asked) == ("not_pairs", [])
 
 
 def test_what_is_no_organiser_is_refused(section: Section, organiser: Organiser) -> None:

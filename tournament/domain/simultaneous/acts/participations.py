@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
-from tournament.domain.errors import DirectorError
+from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.hands.acts.deals import store_deals
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.inputs import Ask
@@ -77,7 +77,15 @@ class Leaving:
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
-def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Participation:
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The row of a session that has joined. `has_other_hands`: than those of the organiser; they stay."""
+
+    row: Participation
+    has_other_hands: bool = False
+
+
+def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Taken:
     """Ask the organiser for a place, and store the key and the hands that come with it.
 
     DirectorError for a session that cannot take part, and for whatever the organiser refuses.
@@ -106,9 +114,12 @@ def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Part
             session=session, defaults=_columns(organiser, joined, wish.region)
         )
         row.session = session
-    if boards:
-        store_deals(session, boards, by=by)
-    return row
+    try:
+        if boards:
+            store_deals(session, boards, by=by)
+    except Conflict:
+        return Taken(row, has_other_hands=True)
+    return Taken(row)
 
 
 def sections_in(session: Session) -> QuerySet[Section]:

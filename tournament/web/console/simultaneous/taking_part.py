@@ -70,8 +70,10 @@ def _refusal(session: Session) -> DirectorError | None:
 
 def _join(session: Session, request: HttpRequest) -> str:
     terms = TakingPart(**TakingPartForm(request.POST).values())
-    row = participations.join_simultaneous(session, terms, by=director(request))
-    return _("The session takes part in %(event)s.") % {"event": row.event}
+    taken = participations.join_simultaneous(session, terms, by=director(request))
+    joined = _("The session takes part in %(event)s.") % {"event": taken.row.event}
+    hands = _("Its hands differ from those of the organiser and stay.") if taken.has_other_hands else ""
+    return f"{joined} {hands}".strip()
 
 
 def _send(session: Session, request: HttpRequest) -> str:
