@@ -258,3 +258,25 @@ def test_what_is_no_organiser_is_refused(section: Section, organiser: Organiser)
     with pytest.raises(DirectorError):
         join(section.session, organiser)
     assert not Participation.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"heat": "x"}, {"boards": 0}, {"embargo_until": "soon"}, {"venue": "1"}])
+def test_a_place_that_no_organiser_gives_is_refused(
+    section: Section, organiser: Organiser, wrong: dict[str, object]
+) -> None:
+    organiser.joined |= wrong
+    with pytest.raises(DirectorError):
+        join(section.session, organiser)
+    assert not Participation.objects.exists()
+
+
+@pytest.mark.parametrize("percent", ["1/0", "many", "-3", "9" * 500])
+def test_what_is_no_figure_is_not_stored(
+    section: Section, session: Session, organiser: Organiser, percent: str
+) -> None:
+    play_everything(session)
+    close(session)
+    work()
+    organiser.overall = figures(organiser, percent=lambda place: percent)
+    work()
+    assert (takes_part(session).figures, takes_part(session).problem) == ("none", "offline")

@@ -5,11 +5,13 @@ row is bookkeeping of that worker; acts mark the session in the journal and hold
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Annotated
+from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
@@ -20,18 +22,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError
 from tournament.domain.hands.acts.deals import store_deals
-from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.hands.readings.stored_hands import HIGHEST_BOARD, boards_in
 from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.outside.acts import jobs
 from tournament.domain.outside.readings.guard import keeps
-from tournament.domain.outside.readings.sealed_secrets import seal_secret
+from tournament.domain.outside.readings.sealed_secrets import open_secret, seal_secret
 from tournament.domain.simultaneous.readings.organiser import PROBLEMS, NotHeard
 from tournament.domain.simultaneous.readings.participation import (
     generation_key,
-    line_of,
     line_to,
     participation_of,
     server_in,
@@ -41,6 +42,7 @@ from tournament.models import Job, JournalEntry, Participation, Section, Session
 from tournament.sheets.event_kinds import PAIRS
 
 KIND = "report"
+_FIGURE, _CODE = re.compile(r"\d{1,3}(\.\d{1,4})?"), re.compile(r"\d{1,18}")  # of the organiser
 PAUSE = timedelta(seconds=3)  # between two reports: a table enters a few boards at once
 # After so many attempts that failed one after another; the last pause stays.
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 15, 60, 180))
@@ -71,13 +73,6 @@ class TakingPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
-    """The organiser keeps what was reported."""
-
-    reason: Annotated[str, Meta(max_length=200)] = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Taken:
     """The row of a session that has joined. `has_other_hands`: than those of the organiser; they stay."""
 
@@ -94,12 +89,13 @@ def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Take
     club, organiser = session.event.club, server_in(terms.organiser)
     left = Participation.objects.filter(session=session, organiser=organiser).first()
     try:
-        line = line_of(left) if left else line_to(organiser, partial(keeps, by.user, club))
+        key = open_secret(left.key) if left else ""
+        line = line_to(organiser, partial(keeps, by.user, club), key or "")
         wish = Joining(code=_plain(terms.code), club=club.name, region=terms.region.strip())
         joined = line.ask("POST", "join/", wish).read(Joined)
+        columns = _columns(organiser, joined, wish.region)
     except NotHeard as error:
         raise not_heard(error) from error
-    boards = boards_in(joined.deals, "deals.pbn") if joined.deals else ()
     with act(
         "join_simultaneous",
         by=by,
@@ -110,14 +106,11 @@ def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Take
         club=club.pk,
     ) as write:
         write.mark(session)
-        row, _is_new = Participation.objects.update_or_create(
-            session=session, defaults=_columns(organiser, joined, wish.region)
-        )
-        row.session = session
+        row, _is_new = Participation.objects.update_or_create(session=session, defaults=columns)
     try:
-        if boards:
-            store_deals(session, boards, by=by)
-    except Conflict:
+        if joined.deals:
+            store_deals(session, boards_in(joined.deals, "deals.pbn"), by=by)
+    except DirectorError:
         return Taken(row, has_other_hands=True)
     return Taken(row)
 
@@ -128,7 +121,12 @@ def sections_in(session: Session) -> QuerySet[Section]:
 
 
 def _columns(organiser: str, joined: Joined, region: str) -> Mapping[str, object]:
-    """A row that has reported nothing: the organiser may have forgotten what an earlier one reported."""
+    """A row that has reported nothing: the organiser may have forgotten what an earlier one reported.
+
+    NotHeard for an answer that no organiser gives.
+    """
+    if not (_is_uid(joined.heat) and _is_uid(joined.venue) and 1 <= joined.boards <= HIGHEST_BOARD):
+        raise NotHeard("offline")
     return {
         "organiser": organiser,
         "heat": joined.heat,
@@ -165,10 +163,20 @@ def _plain(code: str) -> str:
     return "".join(code.split()).upper()
 
 
+def _is_uid(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text
+    except ValueError:
+        return False
+
+
 def _moment(text: str) -> datetime:
-    found = parse_datetime(text)
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        found = None
     if found is None or timezone.is_naive(found):
-        raise not_heard(NotHeard("offline"))
+        raise NotHeard("offline")
     return found
 
 
@@ -241,7 +249,7 @@ def _pause(row: Participation) -> timedelta | None:
     if has_news(row):
         return PAUSE
     closed_at = row.session.closed_at
-    return LOOK if closed_at and not _is_over(closed_at, LOOKS) else LATER
+    return LOOK if closed_at and timezone.now() - closed_at < LOOKS else LATER
 
 
 def _is_over(since: datetime, pause: timedelta) -> bool:
@@ -284,7 +292,15 @@ def note_figures(row: Participation, overall: Overall) -> None:
 
 
 def stored(overall: Overall) -> dict[str, object]:
-    """The figures as they are kept, with a `mark` that is another one when any figure is."""
+    """The figures as they are kept, with a `mark` that is another one when any figure is.
+
+    NotHeard for what is no figure: pages compute with them.
+    """
+    shares = [share for one in overall.results.values() for share in (one.ns, one.ew) if share is not None]
+    figures = [*(one.percent for one in overall.contestants.values()), *shares]
+    codes = [*overall.contestants, *overall.results]
+    if not all(map(_FIGURE.fullmatch, figures)) or not all(map(_CODE.fullmatch, codes)):
+        raise NotHeard("offline")
     plain = msgspec.to_builtins(overall)
     return {**plain, "mark": hashlib.sha256(msgspec.json.encode(plain)).hexdigest()[:16]}
 

@@ -24,7 +24,7 @@ PROBLEMS: dict[str, Promise] = {
     "unknown": _("The organiser's server does not know this event. Ask the organiser."),
     "key": _("The organiser does not accept this club's key. Ask the organiser."),
     "sealed": _("The key was stored by another installation. Leave the event and join again."),
-    "refused": _("The organiser refuses the report:"),
+    "refused": _("The organiser refuses:"),
     "inside": guard.INSIDE,
 }
 
