@@ -47,20 +47,24 @@ class OverallPlace(NamedTuple):
 
 @dataclass(slots=True)
 class _Board:
-    """`awards` and `own` are what is in the totals now, in units of the field; None while it is in none."""
+    """`plain` results are in the totals, with `points` by score and `top`; `own` too, `fresh` ones are not.
+
+    A board `is_stale` when it has changed since it was scored.
+    """
 
     plain: dict[Hashable, Plain] = field(default_factory=dict)
+    fresh: dict[Hashable, Plain] = field(default_factory=dict)
     ruled: dict[Hashable, Line] = field(default_factory=dict)
     tally: Counter[int] = field(default_factory=Counter)
     scored: dict[int, LineAward] = field(default_factory=dict)
     own: list[tuple[Line, LineAward | None]] = field(default_factory=list)
     points: dict[int, tuple[int, int]] = field(default_factory=dict)
     top: int = 0
-    is_counted: bool = False
+    is_stale: bool = True
 
     @property
     def results(self) -> int:
-        return len(self.plain) + results([*self.ruled.values()])
+        return len(self.plain) + len(self.fresh) + results([*self.ruled.values()])
 
 
 class OverallField:
@@ -79,22 +83,21 @@ class OverallField:
 
     def put(self, key: Hashable, board: int, line: Plain | Line) -> None:
         """A result, in place of the one of this key."""
-        if key in self.where:
-            self.take(key)
-        rows = self._opened(board)
+        self.take(key)
+        rows = self._changing(board)
         self.where[key] = board
         if isinstance(line, Line):
             rows.ruled[key] = line
         else:
-            rows.plain[key] = line
+            rows.fresh[key] = line
             rows.tally[line[0]] += 1
 
     def fill(self, lines: Iterable[tuple[Hashable, int, Plain]]) -> None:
         """Many results of keys that are new, quickly."""
-        where, opened = self.where, {board: self._opened(board) for board in self.boards}
+        where, changing = self.where, dict[int, _Board]()
         for key, board, line in lines:
-            rows = opened.get(board) or opened.setdefault(board, self._opened(board))
-            rows.plain[key] = line
+            rows = changing.get(board) or changing.setdefault(board, self._changing(board))
+            rows.fresh[key] = line
             rows.tally[line[0]] += 1
             where[key] = board
 
@@ -103,12 +106,16 @@ class OverallField:
         board = self.where.pop(key, None)
         if board is None:
             return
-        rows = self._opened(board)
-        if rows.ruled.pop(key, None) is None:
-            score = rows.plain.pop(key)[0]
-            rows.tally[score] -= 1
-            if not rows.tally[score]:
-                del rows.tally[score]
+        rows = self._changing(board)
+        if rows.ruled.pop(key, None) is not None:
+            return
+        line = rows.fresh.pop(key, None)
+        if line is None:
+            line = rows.plain.pop(key)
+            self._count([line], rows.points, rows.top, -1)
+        rows.tally[line[0]] -= 1
+        if not rows.tally[line[0]]:
+            del rows.tally[line[0]]
 
     def totals(self) -> dict[Hashable, OverallTotal]:
         """Of every contestant with a result."""
@@ -133,19 +140,16 @@ class OverallField:
         """Of one result; a variable award is flat."""
         self._score()
         rows = self.boards[self.where[key]]
-        if key in rows.plain:
+        if key in rows.plain:  # none is fresh once all are scored
             return rows.scored[rows.plain[key][0]]
         place = [*rows.ruled].index(key)
         return rows.own[place][1]
 
     # ── one board ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _opened(self, board: int) -> _Board:
-        """The board, taken out of the totals until it is scored again."""
+    def _changing(self, board: int) -> _Board:
         rows = self.boards.setdefault(board, _Board())
-        if rows.is_counted:
-            self._count(rows, -1)
-            rows.is_counted = False
+        rows.is_stale = True
         return rows
 
     def _score(self) -> None:
@@ -153,31 +157,46 @@ class OverallField:
         counts = {board: rows.results for board, rows in self.boards.items()}
         most = max(counts.values(), default=0)
         brought = self.conditions.closed and self.conditions.short_board != "as-is" and not self.instant
-        if brought and most != self.expected:
-            for board in self.boards:
-                self._opened(board)
-        self.expected = most
         if self.unit.bit_length() > MOST_BITS:
             self._begin_again()
-        fresh = [board for board, rows in self.boards.items() if not rows.is_counted]
-        for board in fresh:
+        stale = {
+            board: rows
+            for board, rows in self.boards.items()
+            if rows.is_stale or (brought and most != self.expected)
+        }
+        self.expected = most
+        before = {board: rows.top for board, rows in stale.items()}
+        for board, rows in stale.items():
+            self._count_ruled(rows, -1)
             self._award(board, most if brought else counts[board])
-        self._widen(self.boards[board] for board in fresh)
-        for board in fresh:
-            rows = self.boards[board]
-            rows.points = {
-                score: (self._units(award.ns), self._units(award.ew)) for score, award in rows.scored.items()
-            }
-            self._count(rows, 1)
-            rows.is_counted = True
+        self._widen(stale.values())
+        for board, rows in stale.items():
+            self._recount(rows, before[board])
 
     def _begin_again(self) -> None:
         """The unit grows with every board that is scored again; from nothing it is as small as it can be."""
         for rows in self.boards.values():
-            rows.is_counted = False
+            rows.fresh, rows.plain, rows.own = {**rows.plain, **rows.fresh}, {}, []
+            rows.points, rows.top, rows.is_stale = {}, 0, True
         self.unit = 1
         for figures in (self.points, self.tops, self.played):
             figures.clear()
+
+    def _recount(self, rows: _Board, top: int) -> None:
+        """Change the totals by what each score is worth more than before (`top`); add what is fresh."""
+        worth = {
+            score: (self._units(award.ns), self._units(award.ew)) for score, award in rows.scored.items()
+        }
+        more = {
+            score: (worth[score][0] - ns, worth[score][1] - ew)
+            for score, (ns, ew) in rows.points.items()
+            if score in worth
+        }
+        self._count(rows.plain.values(), more, rows.top - top, 0)
+        self._count(rows.fresh.values(), worth, rows.top, 1)
+        rows.plain |= rows.fresh
+        rows.fresh, rows.points, rows.is_stale = {}, worth, False
+        self._count_ruled(rows, 1)
 
     def _award(self, board: int, expected: int) -> None:
         rows = self.boards[board]
@@ -208,24 +227,30 @@ class OverallField:
     def _units(self, award: SideAward | None) -> int:
         return 0 if award is None else award.points.numerator * (self.unit // award.points.denominator)
 
-    def _count(self, rows: _Board, sign: int) -> None:
-        """Add the board to the totals, or take it out of them."""
-        points, tops, played, worth = self.points, self.tops, self.played, rows.points
-        top = rows.top * sign
-        for score, ns, ew in rows.plain.values():
+    def _count(
+        self, lines: Iterable[Plain], worth: Mapping[int, tuple[int, int]], top: int, times: int
+    ) -> None:
+        """Add these results to the totals, `times` boards of this top; -1 takes them out, 0 changes them."""
+        points, tops, played = self.points, self.tops, self.played
+        if times < 0:
+            worth, top = {score: (-ns, -ew) for score, (ns, ew) in worth.items()}, -top
+        for score, ns, ew in lines:
             for_ns, for_ew = worth[score]
-            points[ns] += for_ns * sign
-            points[ew] += for_ew * sign
+            points[ns] += for_ns
+            points[ew] += for_ew
             tops[ns] += top
             tops[ew] += top
-            played[ns] += sign
-            played[ew] += sign
+            if times:
+                played[ns] += times
+                played[ew] += times
+
+    def _count_ruled(self, rows: _Board, sign: int) -> None:
         for line, award in rows.own:
             for who, own in ((line.ns, award and award.ns), (line.ew, award and award.ew)):
                 if own is not None:
-                    points[who] += self._units(own) * sign
-                    tops[who] += top
-                    played[who] += sign
+                    self.points[who] += self._units(own) * sign
+                    self.tops[who] += int(own.top or 0) * sign
+                    self.played[who] += sign
 
     # ── average plus and minus ────────────────────────────────────────────────────────────────────────
 
