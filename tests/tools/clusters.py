@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -46,19 +46,21 @@ def _cluster() -> Iterator[tuple[str, str]]:
         process.stdout.read()
 
 
-def manage(database: str, data: Path, *words: str, **how: Any) -> subprocess.Popen[str]:
+def manage(
+    database: str, data: Path, *words: str, program: Sequence[str] = ("manage.py",), **how: Any
+) -> subprocess.Popen[str]:
     """`manage.py` begun on that database; an empty one is SQLite in the folder `data`."""
     variables = {**os.environ, "OVERTRICK_DATA": str(data), "DATABASE_URL": database}
     variables |= {"OVERTRICK_SECRET_KEY": "the same on every host " * 3}
     if not database:
         del variables["DATABASE_URL"]
-    return subprocess.Popen([sys.executable, "manage.py", *words], cwd=ROOT, env=variables, text=True, **how)
+    return subprocess.Popen([sys.executable, *program, *words], cwd=ROOT, env=variables, text=True, **how)
 
 
-def managed(database: str, data: Path, *words: str) -> str:
+def managed(database: str, data: Path, *words: str, program: Sequence[str] = ("manage.py",)) -> str:
     """What a command printed. Fails with all of it if the command failed."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with manage(database, data, *words, **pipes) as process:
+    with manage(database, data, *words, program=program, **pipes) as process:
         said, complaint = process.communicate(timeout=10 * PATIENCE)
     assert process.returncode == 0, said + complaint
     return said
