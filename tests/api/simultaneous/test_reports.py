@@ -362,3 +362,10 @@ def test_percentages_are_exact(club: Club) -> None:
     assert sorted(own[0] for own in listed(heat).values()) == sorted(
         [*(Fraction(100 * n, 3) for n in range(4))] * 2
     )
+
+
+def test_codes_are_not_found_by_trying(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.web.server.guess_limit.MOST_GUESSES", 2)
+    one = ReportingClub(make_heat(club), "森クラブ")
+    wrong = [one.send("post", "join/", {"code": "WRONG", "club": "x"})[0] for _time in range(3)]
+    assert wrong == [404, 404, 429]
