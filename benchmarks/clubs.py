@@ -4,7 +4,7 @@ On a PostgreSQL of its own where Debian's `pg_virtualenv` is installed, else on 
 of 25 pairs play 30 boards, 10,000 pairs and 144,000 results; --clubs makes it smaller. The figures:
 
 * `ranking_10000_cold_s`: a process that has just started reads all results and ranks all pairs;
-* `board_10000_ms`: one more result of a board, its scores matchpointed anew;
+* `board_10000_ms`: one more result of a board, its scores and the totals anew, of the processor;
 * `overall_p95_s`: a club reports one result over the API and is answered with its figures of the whole field;
 * `cost_growth`: what such a report costs in ten times as many clubs.
 """
@@ -126,7 +126,7 @@ def _cold(heat: Any) -> float:
 
 
 def _board(heat: Any) -> float:
-    """One more result in the field that is in memory, until its board is scored; in milliseconds."""
+    """One more result in the field that is in memory, until its board is scored: ms of processor."""
     from scoring.conditions import Conditions
     from scoring.overall import OverallField
     from tournament.models import VenueResult
@@ -138,10 +138,10 @@ def _board(heat: Any) -> float:
     taken = []
     for number in range(REPORTS):
         _pk, board, ns, ew, _score = rows[number]
-        begun = time.perf_counter()
+        begun = time.process_time()
         field.put(f"more {number}", board, (420, ns, ew))
         field.awards(board)
-        taken.append(time.perf_counter() - begun)
+        taken.append(time.process_time() - begun)
     return median(taken) * 1000
 
 

@@ -42,9 +42,10 @@ TOPICS = {
     "tournament.movements": "families measures solving changes search swiss",
     "tournament.printing": "kit blocks parts boards hands incidents room games setup teams stages till",
     "tournament.domain": "backups journal people outside boards movements gate hands seats games"
-    " sessions terminals stages incidents room files privacy undo club members booking till simultaneous paper rehearsal",
-    "tournament.api": "basis boards hands club members booking till simultaneous acts games incidents movements paper room"
-    " sessions setup stages teams terminals",
+    " sessions terminals stages incidents room files privacy undo club members booking till"
+    " simultaneous paper rehearsal",
+    "tournament.api": "basis boards hands club members booking till simultaneous acts games incidents movements"
+    " paper room sessions setup stages teams terminals",
     "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games movements paper room"
     " sessions setup members booking till simultaneous stages teams incidents terminals",

@@ -52,8 +52,8 @@ PLAYED = {
     "Admission", "Adjustment", "CheckIn", "ClockedRound", "CongressSession", "Contestant", "DirectorCall",
     "Door", "Draw", "Entrant", "EntrantPlayer", "Entry", "EventAlias", "Field", "JournalChain",
     "JournalEntry", "MailMessage", "Match", "MessageReceipt", "MoneyLine", "Participation", "Phone",
-    "Placement", "PlannedDate", "PlayingDirector", "Publication", "Rehearsal", "Result", "RoomMessage", "Ruling",
-    "TableToken", "TeamMatch", "TerminalLink", "TerminalTable", "TerminalWord", "TillClosing",
+    "Placement", "PlannedDate", "PlayingDirector", "Publication", "Rehearsal", "Result", "RoomMessage",
+    "Ruling", "TableToken", "TeamMatch", "TerminalLink", "TerminalTable", "TerminalWord", "TillClosing",
 }
 # fmt: on
 
