@@ -44,8 +44,8 @@ TOPICS = {
     "tournament.domain": "backups journal people outside boards movements gate hands seats games"
     " sessions terminals stages incidents room files privacy undo club members booking till"
     " simultaneous paper rehearsal",
-    "tournament.api": "basis boards hands club members booking till simultaneous acts games incidents movements"
-    " paper room sessions setup stages teams terminals",
+    "tournament.api": "basis boards hands club members booking till simultaneous acts games incidents"
+    " movements paper room sessions setup stages teams terminals",
     "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games movements paper room"
     " sessions setup members booking till simultaneous stages teams incidents terminals",
