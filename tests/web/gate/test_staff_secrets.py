@@ -203,6 +203,8 @@ UNANSWERED = {
     **dict.fromkeys(("player_card", "system_card", "table_system_card"), "where a pair has a system card"),
     "door_code": "a code that the owner's page does not know",
     "api:own-dates-by-link": "of a player's link",
+    "api:simultaneous-overall": "signed with the key of a club",
+    "api:session-simultaneous": "of a session that takes part elsewhere",
 }
 
 
