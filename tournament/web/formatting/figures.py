@@ -126,6 +126,12 @@ def ordinal(place: int) -> str:
     return reading().ordinal(place)
 
 
+@register.simple_tag
+def between_names() -> str:
+    """What stands between two who play together, where a tag follows a name."""
+    return between_partners(get_language() or "en")
+
+
 @register.filter
 def pair_words(label: object) -> str:
     """A pair's number in a sentence: 1 N-S, in Japanese NS1."""
