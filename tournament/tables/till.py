@@ -11,16 +11,19 @@ from tournament.sheets.till_sheets import (
     AccountRow,
     Book,
     MoneyRow,
+    PlaceSum,
     Statement,
     StatementRow,
     SumRow,
     TicketRow,
 )
 from tournament.tables.table import Column, Group, Table, word
+from tournament.words.actors import actor
 from tournament.words.language import N_, Language
 from tournament.words.money_words import KINDS, PLACES, TICKETS, kind_of_line, way_of
 
 LINES, SUMS, ACCOUNTS = N_("Lines of the ledger"), N_("Sums by day"), N_("Accounts")
+TOTALS = N_("Totals by ledger account")
 STATEMENT, TICKET_LIST = N_("Statement of account"), N_("Prepaid cards and vouchers")
 DAY, AMOUNT = "2026-12-28", "¥1,000,000"
 WIDE = "参加費参加費"
@@ -71,7 +74,7 @@ def line_table(
             _name(lambda row: row.name),
             Column("kind", word(N_("For")), lambda row: row, "text", text=what, sample=WIDE),
             Column("how", word(N_("Payment")), lambda row: row, "text", "nowrap", text=way_of, sample=WIDE),
-            _amount(lambda row: row.amount, currency, N_("Amount"), "amount"),
+            _amount(lambda row: row.signed, currency, N_("Amount"), "amount"),
             Column(
                 "receipt",
                 word(N_("Receipt")),
@@ -80,7 +83,9 @@ def line_table(
                 "optional",
                 sample="2026-0001",
             ),
-            Column("by", word(N_("Entered by")), lambda row: row.by, "text", "optional", sample=WIDE),
+            Column(
+                "by", word(N_("Entered by")), lambda row: row.by, "text", "optional", text=actor, sample=WIDE
+            ),
             Column("reason", word(N_("Reason")), lambda row: row.reason, "text", "optional", sample=WIDE),
         ],
         (Group(rows),),
@@ -117,6 +122,22 @@ def sum_table(book: Book) -> Table[SumRow]:
             _amount(lambda row: row.amount, book.currency, N_("Amount"), "amount"),
         ],
         (Group(book.sums),),
+    )
+
+
+def place_table(book: Book) -> Table[PlaceSum]:
+    """A line for each place of the ledger."""
+    return Table(
+        word(TOTALS),
+        [
+            Column(
+                "place", word(N_("Ledger account")), lambda row: row.place, "text", text=_place, sample=WIDE
+            ),
+            _amount(lambda row: row.debit, book.currency, N_("Debit"), "debit"),
+            _amount(lambda row: row.credit, book.currency, N_("Credit"), "credit"),
+            _amount(lambda row: row.difference, book.currency, N_("Net amount"), "net"),
+        ],
+        (Group(book.places),),
     )
 
 

@@ -28,7 +28,7 @@ from tournament.domain.till.readings.ledger import GUEST, classes_of
 from tournament.domain.time_zones import today
 from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.pasted_lists import parse_players
-from tournament.models import Club, JournalEntry, Member, MemberKind, Player, Role
+from tournament.models import Club, JournalEntry, Member, MemberKind, MoneyLine, Player, Role
 from tournament.sheets.members import Standing
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +145,23 @@ def test_a_club_without_kinds_is_asked_for_them_and_then_sets_one_for_many(
     assert MemberKind.objects.values_list("name", "fee", "months").get() == ("Adult", None, 6)
     director.post(f"{PAGE}kinds/", {"do": "remove", "kind": kind.pk})
     assert not MemberKind.objects.exists()
+
+
+def test_a_fee_that_is_paid_stands_in_the_ledger_of_a_club_that_keeps_money(
+    club: Club, kind: MemberKind, director: Client
+) -> None:
+    club = change_club(club, by=DIRECTOR, currency="JPY")
+    anne = player("Anne Archer")
+    member = member_acts.set_membership(anne, kind=kind, by=DIRECTOR)
+    assert [one.fee for one in member_list(club).lines if one.player == anne.pk] == [Decimal(40)]
+    page = director.get(f"{PAGE}{anne.pk}/").content.decode()
+    (where,) = re.findall(r'action="(/console/till/[^"]*)', page)
+    (key,) = re.findall(r'name="key" value="(\w*)', page)
+    assert director.post(where, {"do": "fee", "how": "cash", "key": key}).status_code == 302
+    line = MoneyLine.objects.get()
+    assert (line.kind, line.debit, line.amount, line.player) == ("fee", "cash", 40, anne)
+    member.refresh_from_db()
+    assert member.paid_until == months_after(today(club), 12)
 
 
 def test_filters_and_files_of_the_list(club: Club, kind: MemberKind, director: Client) -> None:

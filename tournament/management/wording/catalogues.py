@@ -33,7 +33,7 @@ PLURAL_FORMS = {
 }
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
 WORDS_OF_PLAYERS = (
-    *("announcement", "conditions", "event_words", "game_words", "hand_words", "language"),
+    *("actors", "announcement", "conditions", "event_words", "game_words", "hand_words", "language"),
     *("money_words", "outcome", "round_words", "team_words"),
 )
 # What players read: phones, public pages, their own page and letters, the wall; and what those draw from.

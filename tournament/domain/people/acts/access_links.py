@@ -35,6 +35,7 @@ from tournament.domain.people.readings.roles import (
     role_in,
 )
 from tournament.models import ApiToken, Club, Display, Player, PlayerLink, Role, SignInLink
+from tournament.sheets.names import FIRST_DIRECTOR
 
 # API tokens of a club: each has a name and a scope, is shown once, and can be revoked.
 #
@@ -197,7 +198,6 @@ CODE_LIFETIME = timedelta(minutes=10)
 # From one address. A token has 144 bits, and a code 40 for ten minutes, so trying is hopeless: guesses are
 # counted, good links always work.
 MOST_FAILURES = 10
-FIRST_DIRECTOR = "director"
 DEVICE = "device"  # the key in the session of a browser
 # What a browser says of itself, the first that fits: an iPad's says Mac too, an Android's Linux.
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")

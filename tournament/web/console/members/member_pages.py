@@ -1,6 +1,7 @@
 """Members: who is of which kind and until when it is paid; the kinds; one player's membership."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
@@ -20,6 +21,7 @@ from tournament.domain.members.reports.member_list import MOST_WEEKS, WEEKS, mem
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import matching
+from tournament.domain.till.acts.till_acts import FeePaid
 from tournament.models import Club, Member, MemberKind, Player, Reminder
 from tournament.sheets.members import MemberLine, Standing
 from tournament.web.console.access import desk, director, done
@@ -36,6 +38,7 @@ LATEST = 5
 KIND_ACTS = ("add", "change", "remove")
 SEEN = {"seen": WholeNumber(required=False, widget=forms.HiddenInput)}
 KindForm = form_of(KindTerms, **SEEN)
+FeeForm = form_of(FeePaid, amount=None, reason=None, key=forms.CharField(widget=forms.HiddenInput))
 STANDINGS = {
     Standing.OVERDUE: (gettext_lazy("fee not paid"), "late"),
     Standing.DUE: (gettext_lazy("ends soon"), "waiting"),
@@ -134,7 +137,7 @@ def remind_by_mail(request: HttpRequest) -> HttpResponse:
 @desk
 def member_kinds(request: HttpRequest) -> HttpResponse:
     """The kinds of membership; with POST a new one, or one that is changed or removed."""
-    club, form, error = own_club(request.user), KindForm(), None
+    club, form, error = own_club(request.user), KindForm(initial={"months": KindTerms.months}), None
     if request.method == "POST":
         what = button_of(request.POST, KIND_ACTS)
         form = KindForm(request.POST if what == "add" else None)
@@ -155,7 +158,10 @@ def member_kinds(request: HttpRequest) -> HttpResponse:
 
 
 def _form_of_kind(kind: MemberKind) -> RefusingForm:
-    stands = {"name": kind.name, "fee": kind.fee, "months": kind.months, "seen": kind.version}
+    fee = kind.fee
+    if fee is not None and fee == fee.to_integral_value():
+        fee = fee.to_integral_value()
+    stands = {"name": kind.name, "fee": fee, "months": kind.months, "seen": kind.version}
     return KindForm(initial=stands, auto_id=f"kind-{kind.pk}-%s")
 
 
@@ -202,6 +208,7 @@ def membership(request: HttpRequest, player: int) -> HttpResponse:
         "form": form,
         "error": error,
         "kinds": _kinds(person.club).exists(),
+        "fee_form": FeeForm(initial={"key": uuid4().hex}) if person.club.currency else None,
         "reminders": _reminders(member) if member else (),
     }
     return render(request, "console/members/membership.html", context, status=error.status if error else 200)
