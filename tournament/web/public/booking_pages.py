@@ -1,6 +1,7 @@
 """A player books coming dates of the club by their private link: a page lists them, another books one."""
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
@@ -54,6 +55,8 @@ def player_date(request: HttpRequest, token: str, date: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _do(planned, player, form)
+            if form.cleaned_data["act"] == "cancel":
+                messages.success(request, _("Your booking is withdrawn."))
             return redirect("player_date", token, date)
         except DirectorError as refusal:
             error = refusal
