@@ -72,7 +72,7 @@ def line_table(
         [
             _day_of_year(lambda row: row.day) if of_one_year else _day(lambda row: row.day),
             _name(lambda row: row.name),
-            Column("kind", word(N_("For")), lambda row: row, "text", text=what, sample=WIDE),
+            Column("kind", word(N_("For")), lambda row: row, "text", "whole", text=what, sample=WIDE),
             Column("how", word(N_("Payment")), lambda row: row, "text", "nowrap", text=way_of, sample=WIDE),
             _amount(lambda row: row.signed, currency, N_("Amount"), "amount"),
             Column(
@@ -113,11 +113,19 @@ def sum_table(book: Book) -> Table[SumRow]:
         word(SUMS),
         [
             _day_of_year(lambda row: row.day),
-            Column("kind", word(N_("For")), lambda row: row.kind, "text", text=_kind, sample=WIDE),
+            Column("kind", word(N_("For")), lambda row: row.kind, "text", "whole", text=_kind, sample=WIDE),
             Column(
                 "debit", word(N_("Debit")), lambda row: row.debit, "text", "nowrap", text=_place, sample=WIDE
             ),
-            Column("credit", word(N_("Credit")), lambda row: row.credit, "text", text=_place, sample=WIDE),
+            Column(
+                "credit",
+                word(N_("Credit")),
+                lambda row: row.credit,
+                "text",
+                "whole",
+                text=_place,
+                sample=WIDE,
+            ),
             Column("count", word(N_("Lines")), lambda row: row.count, "count"),
             _amount(lambda row: row.amount, book.currency, N_("Amount"), "amount"),
         ],
@@ -131,7 +139,13 @@ def place_table(book: Book) -> Table[PlaceSum]:
         word(TOTALS),
         [
             Column(
-                "place", word(N_("Ledger account")), lambda row: row.place, "text", text=_place, sample=WIDE
+                "place",
+                word(N_("Ledger account")),
+                lambda row: row.place,
+                "text",
+                "whole",
+                text=_place,
+                sample=WIDE,
             ),
             _amount(lambda row: row.debit, book.currency, N_("Debit"), "debit"),
             _amount(lambda row: row.credit, book.currency, N_("Credit"), "credit"),
@@ -186,7 +200,9 @@ def statement_table(statement: Statement) -> Table[StatementRow]:
         word(STATEMENT),
         [
             _day(lambda row: row.line.day),
-            Column("kind", word(N_("For")), lambda row: row.line, "text", text=_for_what, sample=WIDE),
+            Column(
+                "kind", word(N_("For")), lambda row: row.line, "text", "whole", text=_for_what, sample=WIDE
+            ),
             Column(
                 "how",
                 word(N_("Payment")),
