@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR
+from tests.printing.reading import rows
 from tests.web.reading import text_of
 from tournament.domain.booking.readings.booking_rows import is_member
 from tournament.domain.errors import Conflict, DirectorError
@@ -28,7 +29,7 @@ from tournament.domain.till.readings.ledger import GUEST, classes_of
 from tournament.domain.time_zones import today
 from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.pasted_lists import parse_players
-from tournament.models import Club, JournalEntry, Member, MemberKind, MoneyLine, Player, Role
+from tournament.models import Club, JournalEntry, Member, MemberKind, MoneyLine, Player, PlayerLink, Role
 from tournament.sheets.members import Standing
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +163,25 @@ def test_a_fee_that_is_paid_stands_in_the_ledger_of_a_club_that_keeps_money(
     assert (line.kind, line.debit, line.amount, line.player) == ("fee", "cash", 40, anne)
     member.refresh_from_db()
     assert member.paid_until == months_after(today(club), 12)
+
+
+def test_private_links_of_all_members_or_of_those_ticked_are_printed(
+    club: Club, kind: MemberKind, director: Client
+) -> None:
+    anne, bob, carol = (player(name) for name in ("Anne Archer", "Bob Baker", "Carol Cook"))
+    member_acts.set_kinds(club, [anne, bob], kind, by=DIRECTOR)
+    kept = make_player_link(anne, by=DIRECTOR)
+    where = "/console/players/links/"
+    paper = director.post(where)
+    assert (paper["Content-Type"], paper["Cache-Control"]) == ("application/pdf", "no-store")
+    said = "".join(rows(paper.content))
+    assert "AnneArcher" in said
+    assert "BobBaker" in said
+    assert "CarolCook" not in said
+    assert f"/player/{kept.token}/" in said  # a link that she has stays as it is
+    assert "CarolCook" in "".join(rows(director.post(where, {"player": [carol.pk]}).content))
+    assert PlayerLink.objects.count() == 3
+    assert f'formaction="{where}"' in director.get(PAGE).content.decode()
 
 
 def test_filters_and_files_of_the_list(club: Club, kind: MemberKind, director: Client) -> None:

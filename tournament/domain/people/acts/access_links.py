@@ -4,6 +4,7 @@ import hashlib
 import re
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
@@ -153,6 +154,12 @@ def make_player_link(player: Player, *, by: Actor) -> PlayerLink:
     """The link of a player; one that is valid already stays as it is."""
     with act("make_player_link", by=by, player=str(player), club=player.club_id) as write:
         return _valid_link(player) or write.add(PlayerLink(player=player))
+
+
+def make_player_links(players: Iterable[Player], *, by: Actor) -> list[PlayerLink]:
+    """The links of many players; one that is valid already stays as it is."""
+    with transaction.atomic():
+        return [link_of(player) or make_player_link(player, by=by) for player in players]
 
 
 def renew_player_link(player: Player, *, by: Actor) -> PlayerLink:

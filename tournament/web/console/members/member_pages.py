@@ -15,14 +15,16 @@ from django.views.decorators.http import require_POST
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.members.acts import member_acts
-from tournament.domain.members.acts.member_acts import KindTerms, MemberTerms, Renewal
+from tournament.domain.members.acts.member_acts import NO_PLAYERS, KindTerms, MemberTerms, Renewal
 from tournament.domain.members.readings.reminders import due_reminders
 from tournament.domain.members.reports.member_list import MOST_WEEKS, WEEKS, member_list
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.acts.access_links import make_player_links
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import matching
 from tournament.domain.till.acts.till_acts import FeePaid
 from tournament.models import Club, Member, MemberKind, Player, Reminder
+from tournament.printing.setup.link_slips import link_document
 from tournament.sheets.members import MemberLine, Standing
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
@@ -33,6 +35,8 @@ from tournament.web.console.forms.refusing_form import (
     form_of,
     values_of,
 )
+from tournament.web.formatting.reader import paper_language
+from tournament.web.server.addresses import phone_page
 
 LATEST = 5
 KIND_ACTS = ("add", "change", "remove")
@@ -233,6 +237,28 @@ def renew_member(request: HttpRequest, player: int) -> HttpResponse:
         return redirect("membership", player)
     message = _("Paid until %(day)s.") % {"day": member.paid_until}
     return done(request, message, "membership", player)
+
+
+@desk
+@require_POST
+def player_links(request: HttpRequest) -> HttpResponse:
+    """Slips with the private links of the ticked players, or of all members; who has none gets one."""
+    by = director(request)
+    club = keeping_club(by=by)
+    rows = Player.objects.filter(club=club).select_related("club")
+    ticked = form_of(player=forms.ModelMultipleChoiceField(rows, required=False))(request.POST).values()
+    if _kinds(club).exists():
+        rows = rows.exclude(member=None)
+    links = make_player_links(ticked["player"] or rows.order_by("reading", "latin", "native", "pk"), by=by)
+    if not links:
+        raise DirectorError(NO_PLAYERS[0], str(NO_PLAYERS[1]))
+    slips = [(link.player.name, phone_page(request, "player_page", link.token)) for link in links]
+    response = HttpResponse(
+        link_document(slips, club.name, language=paper_language()).pdf(), "application/pdf"
+    )
+    response["Content-Disposition"] = 'inline; filename="links.pdf"'
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @desk
