@@ -207,3 +207,23 @@ def test_a_page_in_a_players_own_language_has_its_decimals_too(house: House) -> 
     page = reverse("player_page", args=[make_player_link(player, by=DIRECTOR).token])
     text = text_of(Client(headers={"accept-language": "en"}).get(page))
     assert {*re.findall(r"\d\d([.,])\d\d? %", text)} == {","}
+
+
+# Words of the pages that mean another thing than the term of bridge which is spelled alike.
+OF_ANOTHER_MEANING = {"Bid", "Clubs", "Game", "Hand", "Made", "Spades", "Withdraw", "down", "final"}
+
+
+@pytest.mark.parametrize("code", OF_PLAYERS)
+def test_a_catalogue_uses_the_terms_of_its_table(code: str) -> None:
+    """A cell names each form in use: `Alleinspieler (short: Alleinsp.)`."""
+    said = {one.msgid: one.msgstr for one in catalogue_of(code) if not one.msgctxt and not one.msgid_plural}
+    lines = (catalogues.ROOT / "docs/languages" / f"{code}.md").read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.split("|")[1:3]] for line in lines if line.startswith("| ")][1:]
+    differ = {
+        word: said[word]
+        for term, translation in cells
+        for word in {term, term[0].upper() + term[1:]} & said.keys() - OF_ANOTHER_MEANING
+        if said[word].casefold() not in re.split(r"\s*[;,/():；，、（）：]\s*", translation.casefold())
+    }
+    assert differ == {}
+    assert len(cells) > 80
