@@ -1,7 +1,7 @@
 """A player whose language has the words of players alone: their pages have them all, the desk is English."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -65,30 +65,22 @@ def test_a_counted_word_has_the_forms_of_its_language(code: str, forms: int) -> 
 def words_asked_for(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     """A set that gets the key of each word that is looked up inside the block."""
     asked: set[str] = set()
-
-    def telling(called: str, roles: Iterable[str]) -> None:
-        look_up, places = getattr(trans_real, called), {role: at for at, role in enumerate(roles)}
-
-        def told(*texts: str) -> str:
-            context = str(texts[places["context"]]) if "context" in places else ""
-            asked.add(catalogues.Word(str(texts[places["msgid"]]), context=context).key)
-            return look_up(*texts)
-
-        monkeypatch.setattr(translation._trans, called, told, raising=False)
-
-    for called in ("gettext", "ngettext", "pgettext", "npgettext"):
-        telling(called, catalogues.CALLS[called])
-    plain, with_context, counted = Language.gettext, Language.pgettext, Language.ngettext
     with monkeypatch.context() as patch:
-        patch.setattr(Language, "gettext", lambda self, text: asked.add(text) or plain(self, text))
-        patch.setattr(
-            Language,
-            "pgettext",
-            lambda self, context, text: (
-                asked.add(catalogues.Word(text, context=context).key) or with_context(self, context, text)
-            ),
-        )
-        patch.setattr(Language, "ngettext", lambda self, *form: asked.add(form[0]) or counted(self, *form))
+
+        def telling(owner: object, called: str, look_up: Callable[..., str]) -> None:
+            roles = catalogues.CALLS[called]
+
+            def told(*given: object) -> str:
+                texts = dict(zip(roles, map(str, given[owner is Language :]), strict=False))
+                asked.add(catalogues.Word(texts["msgid"], context=texts.get("context", "")).key)
+                return look_up(*given)
+
+            patch.setattr(owner, called, told, raising=False)
+
+        for called in ("gettext", "ngettext", "pgettext", "npgettext"):
+            telling(translation._trans, called, getattr(trans_real, called))
+        for called in ("gettext", "ngettext", "pgettext"):
+            telling(Language, called, getattr(Language, called))
         yield asked
 
 
