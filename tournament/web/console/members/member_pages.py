@@ -44,7 +44,7 @@ SEEN = {"seen": WholeNumber(required=False, widget=forms.HiddenInput)}
 KindForm = form_of(KindTerms, **SEEN)
 FeeForm = form_of(FeePaid, amount=None, reason=None, key=forms.CharField(widget=forms.HiddenInput))
 STANDINGS = {
-    Standing.OVERDUE: (gettext_lazy("fee not paid"), "late"),
+    Standing.OVERDUE: (gettext_lazy("fee not paid"), "wrong"),
     Standing.DUE: (gettext_lazy("ends soon"), "waiting"),
     Standing.PAID: (gettext_lazy("fee paid"), "done"),
     Standing.FREE: (gettext_lazy("no fee"), ""),
