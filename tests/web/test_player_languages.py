@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext, trans_real
+from django.utils.translation import gettext, pgettext, trans_real
 
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
@@ -164,6 +164,19 @@ def test_cards_have_the_letters_of_the_language(language: str, ace_to_jack: str)
         assert cards_in_words("AKQJT") == f"{ace_to_jack} 10"
     with translation.override("en"):
         assert cards_in_words("AKQJT") == "A K Q J 10"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", ("Treff", "Club", "Pik", "Spades")),
+        ("pl", ("trefl", "klub", "piki", "Spades")),
+        ("zh-hans", ("梅花", "俱乐部", "黑桃", "黑桃王")),
+    ],
+)
+def test_a_suit_is_neither_a_club_nor_a_game(language: str, words: tuple[str, ...]) -> None:
+    with translation.override(language):
+        assert (pgettext("suit", "club"), gettext("club"), gettext("spades"), gettext("Spades")) == words
 
 
 @pytest.mark.django_db
