@@ -62,6 +62,7 @@ CALLS = {
     "players_back": "POST club-act-undo",
     "player_alias": "PUT player-alias",
     "player_link/make": "POST player-link",
+    "player_links": "POST player-link",
     "player_link/renew": "PUT player-link",
     "player_link/withdraw": "DELETE player-link",
     "mail_server/save": "PUT club-mail-server",

@@ -1,8 +1,12 @@
-"""How many random cases a proof tries. Ten times as many: CASES=10 ./test -m slow"""
+"""How much a proof tries. CASES=10 ./test -m slow tries ten times as many random cases, and all others.
+
+SHARE is set by .ci/run, from 2 on a quick machine to 8 on a slow one: what of the slow proofs is asked.
+"""
 
 import os
 
 TIMES = int(os.environ.get("CASES", "1"))
+SHARE = int(os.environ.get("SHARE", "2"))  # even: a larger one asks a part of what a smaller one does
 
 
 def cases(first: int, after: int) -> range:

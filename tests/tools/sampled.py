@@ -5,7 +5,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.tools.cases import TIMES
+from tests.tools.cases import SHARE, TIMES
 
 PARTS = 4
 # Each case is a thing of its own: a kind of event whose results are covered, a command of the papers.
@@ -14,19 +14,28 @@ WHOLE = ("tests/web/gate/", "tests/test_permissions.py", "tests/docs/")
 
 def left_for_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     """Of each test marked `sampled` the first case and a quarter of the others stay fast, a quarter is slow,
-    by chance but always the same; of a slow test the first and half of the others are run. Those that are
-    left, returned here, are run with CASES alone, and when they are named.
+    by chance but always the same; of a slow test the first and half of the others are run. A larger SHARE
+    asks fewer of the slow ones, and of the slow tests and those of the browser themselves one in two, three
+    or four. Those that are left, returned here, are run with CASES alone, and when they are named.
     """
     seen, left = set(), set()
     for item in items:
-        sampled, slow = (item.get_closest_marker(name) for name in ("sampled", "slow"))
-        if not sampled and (not slow or item.nodeid.startswith(WHOLE)):
+        sampled, slow, browser = (item.get_closest_marker(name) for name in ("sampled", "slow", "browser"))
+        if not (sampled or slow or browser) or item.nodeid.startswith(WHOLE):
             continue
         test = item.nodeid.partition("[")[0]
-        part = crc32(item.nodeid.encode()) % PARTS if test in seen else 0
+        is_first = test not in seen
         seen.add(test)
-        if sampled and part:
+        part = 0 if is_first else crc32(item.nodeid.encode()) % (SHARE * 2)
+        if sampled and part % PARTS:
             item.add_marker(pytest.mark.slow)
-        if part > 1 and TIMES == 1:
+            is_left = part > 1
+        elif sampled:
+            is_left = False
+        else:
+            whole = item.nodeid if browser else test
+            turn = crc32(whole.encode()) // PARTS % (SHARE // 2)
+            is_left = (turn > 0 and bool(is_first or browser)) or (slow is not None and part > 1)
+        if is_left and TIMES == 1:
             left.add(item)
     return left

@@ -310,7 +310,9 @@ def test_another_address_is_offered_with_its_code(director: Client, monkeypatch:
     director.post(HERE, {"do": "readdress"})
 
     assert settings.PHONES_ADDRESS == "http://192.0.2.9:8000"
-    assert "Address for phones ✓ OK" in text_of(director.get(HERE))
+    said = text_of(director.get(HERE))
+    assert "The QR codes open: http://192.0.2.9:8000" in said
+    assert "Address for phones" not in said
 
 
 def test_a_phone_that_is_silent_is_marked(director: Client) -> None:

@@ -1,7 +1,7 @@
 """A player whose language has the words of players alone: their pages have them all, the desk is English."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext, trans_real
+from django.utils.translation import gettext, pgettext, trans_real
 
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
@@ -65,30 +65,22 @@ def test_a_counted_word_has_the_forms_of_its_language(code: str, forms: int) -> 
 def words_asked_for(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     """A set that gets the key of each word that is looked up inside the block."""
     asked: set[str] = set()
-
-    def telling(called: str, roles: Iterable[str]) -> None:
-        look_up, places = getattr(trans_real, called), {role: at for at, role in enumerate(roles)}
-
-        def told(*texts: str) -> str:
-            context = str(texts[places["context"]]) if "context" in places else ""
-            asked.add(catalogues.Word(str(texts[places["msgid"]]), context=context).key)
-            return look_up(*texts)
-
-        monkeypatch.setattr(translation._trans, called, told, raising=False)
-
-    for called in ("gettext", "ngettext", "pgettext", "npgettext"):
-        telling(called, catalogues.CALLS[called])
-    plain, with_context, counted = Language.gettext, Language.pgettext, Language.ngettext
     with monkeypatch.context() as patch:
-        patch.setattr(Language, "gettext", lambda self, text: asked.add(text) or plain(self, text))
-        patch.setattr(
-            Language,
-            "pgettext",
-            lambda self, context, text: (
-                asked.add(catalogues.Word(text, context=context).key) or with_context(self, context, text)
-            ),
-        )
-        patch.setattr(Language, "ngettext", lambda self, *form: asked.add(form[0]) or counted(self, *form))
+
+        def telling(owner: object, called: str, look_up: Callable[..., str]) -> None:
+            roles = catalogues.CALLS[called]
+
+            def told(*given: object) -> str:
+                texts = dict(zip(roles, map(str, given[owner is Language :]), strict=False))
+                asked.add(catalogues.Word(texts["msgid"], context=texts.get("context", "")).key)
+                return look_up(*given)
+
+            patch.setattr(owner, called, told, raising=False)
+
+        for called in ("gettext", "ngettext", "pgettext", "npgettext"):
+            telling(translation._trans, called, getattr(trans_real, called))
+        for called in ("gettext", "ngettext", "pgettext"):
+            telling(Language, called, getattr(Language, called))
         yield asked
 
 
@@ -158,7 +150,9 @@ def test_seats_no_trump_and_decimals_are_written_as_in_the_language(
     lifecycle.close_session(session, by=DIRECTOR)
     reader = Client(headers={"accept-language": language})
     assert contract in text_of(reader.get(reverse("traveller", args=[session.pk, 1])))
-    figures = re.findall(r"\d\d([.,])\d\d", text_of(reader.get(reverse("ranking", args=[session.pk]))))
+    figures = re.findall(
+        r"\d\d([.,])\d\d(?![.\d])", text_of(reader.get(reverse("ranking", args=[session.pk])))
+    )
     assert {*figures} == {sign}
 
 
@@ -170,6 +164,19 @@ def test_cards_have_the_letters_of_the_language(language: str, ace_to_jack: str)
         assert cards_in_words("AKQJT") == f"{ace_to_jack} 10"
     with translation.override("en"):
         assert cards_in_words("AKQJT") == "A K Q J 10"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", ("Treff", "Club", "Pik", "Spades")),
+        ("pl", ("trefl", "klub", "piki", "Spades")),
+        ("zh-hans", ("梅花", "俱乐部", "黑桃", "黑桃王")),
+    ],
+)
+def test_a_suit_is_neither_a_club_nor_a_game(language: str, words: tuple[str, ...]) -> None:
+    with translation.override(language):
+        assert (pgettext("suit", "club"), gettext("club"), gettext("spades"), gettext("Spades")) == words
 
 
 @pytest.mark.django_db
@@ -205,3 +212,23 @@ def test_a_page_in_a_players_own_language_has_its_decimals_too(house: House) -> 
     page = reverse("player_page", args=[make_player_link(player, by=DIRECTOR).token])
     text = text_of(Client(headers={"accept-language": "en"}).get(page))
     assert {*re.findall(r"\d\d([.,])\d\d? %", text)} == {","}
+
+
+# Words of the pages that mean another thing than the term of bridge which is spelled alike.
+OF_ANOTHER_MEANING = {"Bid", "Clubs", "Game", "Hand", "Made", "Spades", "Withdraw", "down", "final"}
+
+
+@pytest.mark.parametrize("code", OF_PLAYERS)
+def test_a_catalogue_uses_the_terms_of_its_table(code: str) -> None:
+    """A cell names each form in use: `Alleinspieler (short: Alleinsp.)`."""
+    said = {one.msgid: one.msgstr for one in catalogue_of(code) if not one.msgctxt and not one.msgid_plural}
+    lines = (catalogues.ROOT / "docs/languages" / f"{code}.md").read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.split("|")[1:3]] for line in lines if line.startswith("| ")][1:]
+    differ = {
+        word: said[word]
+        for term, translation in cells
+        for word in {term, term[0].upper() + term[1:]} & said.keys() - OF_ANOTHER_MEANING
+        if said[word].casefold() not in re.split(r"\s*[;,/():；，、（）：]\s*", translation.casefold())
+    }
+    assert differ == {}
+    assert len(cells) > 80

@@ -65,6 +65,7 @@ class AnsweredKey(models.Model):
     asked = models.CharField(max_length=64)  # SHA-256 of the method, the address and the body
     status = models.PositiveSmallIntegerField(default=0)
     answer = models.JSONField(null=True, encoder=DjangoJSONEncoder)
+    headers = models.JSONField(default=dict)  # those that the answer sets itself, as Close-To
     at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 
 from tournament.sheets.names import Name
@@ -19,8 +20,8 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """A player of the club. `kind` is empty for a guest; `version` that of the membership. `fee` is money
-    with two decimals, empty where there is none.
+    """A player of the club. `kind` is empty for a guest; `version` that of the membership. `fee` is None
+    where none is due.
 
     `doubtful`: the number cannot be one of the club's federation.
     """
@@ -29,7 +30,7 @@ class MemberLine:
     name: Name
     number: str
     kind: str
-    fee: str
+    fee: Decimal | None
     since: date | None
     paid_until: date | None
     standing: Standing

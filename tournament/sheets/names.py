@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from tournament.sheets.languages import is_native, joined_names
 
+FIRST_DIRECTOR = "director"  # the user who comes with an installation
+DEVICE_AFTER = " · "  # stands between a name and its device in the journal
 # How files and programs of release 0.1 call the three forms of a name.
 OLD_NAMES = {"kanji": "native", "kana": "reading", "romaji": "latin"}
 

@@ -6,6 +6,10 @@ from datetime import date, datetime
 
 from tournament.sheets.names import Name
 
+# Money comes in towards income: cash into an account, from there onto a card, and from each to table money.
+DEPTHS = {"cash": 0, "other": 0, "free": 0, "account": 1, "ticket": 2}
+INCOME = 3
+
 
 @dataclass(frozen=True, slots=True)
 class MoneyRow:
@@ -41,6 +45,15 @@ class MoneyRow:
     def into_cash(self) -> int:
         """What it adds to the cash box."""
         return self.amount * ((self.debit == "cash") - (self.credit == "cash"))
+
+    @property
+    def is_paid_out(self) -> bool:
+        """A refund, a line that reverses a payment, cash that is missing: the payment is the credit side."""
+        return DEPTHS.get(self.debit, INCOME) > DEPTHS.get(self.credit, INCOME)
+
+    @property
+    def signed(self) -> int:
+        return -self.amount if self.is_paid_out else self.amount
 
     @property
     def takes_receipt(self) -> bool:
@@ -176,8 +189,24 @@ class SumRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceSum:
+    """What a period has brought to a place of the ledger, and taken from it."""
+
+    place: str
+    debit: int
+    credit: int
+
+    @property
+    def difference(self) -> int:
+        """Of cash and other payments what came in, of income what was earned."""
+        return abs(self.debit - self.credit)
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
-    """The lines of a month or a year, and their sums. `month` is None for a year."""
+    """The lines of a month or a year, their sums by day, and `places` by the places of the ledger. `month` is
+    None for a year.
+    """
 
     club: str
     currency: str
@@ -185,6 +214,7 @@ class Book:
     month: int | None
     lines: tuple[MoneyRow, ...]
     sums: tuple[SumRow, ...]
+    places: tuple[PlaceSum, ...]
 
 
 @dataclass(frozen=True, slots=True)

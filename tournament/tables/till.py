@@ -11,16 +11,19 @@ from tournament.sheets.till_sheets import (
     AccountRow,
     Book,
     MoneyRow,
+    PlaceSum,
     Statement,
     StatementRow,
     SumRow,
     TicketRow,
 )
 from tournament.tables.table import Column, Group, Table, word
+from tournament.words.actors import actor
 from tournament.words.language import N_, Language
 from tournament.words.money_words import KINDS, PLACES, TICKETS, kind_of_line, way_of
 
 LINES, SUMS, ACCOUNTS = N_("Lines of the ledger"), N_("Sums by day"), N_("Accounts")
+TOTALS = N_("Totals by ledger account")
 STATEMENT, TICKET_LIST = N_("Statement of account"), N_("Prepaid cards and vouchers")
 DAY, AMOUNT = "2026-12-28", "¥1,000,000"
 WIDE = "参加費参加費"
@@ -69,9 +72,9 @@ def line_table(
         [
             _day_of_year(lambda row: row.day) if of_one_year else _day(lambda row: row.day),
             _name(lambda row: row.name),
-            Column("kind", word(N_("For")), lambda row: row, "text", text=what, sample=WIDE),
+            Column("kind", word(N_("For")), lambda row: row, "text", "whole", text=what, sample=WIDE),
             Column("how", word(N_("Payment")), lambda row: row, "text", "nowrap", text=way_of, sample=WIDE),
-            _amount(lambda row: row.amount, currency, N_("Amount"), "amount"),
+            _amount(lambda row: row.signed, currency, N_("Amount"), "amount"),
             Column(
                 "receipt",
                 word(N_("Receipt")),
@@ -80,7 +83,9 @@ def line_table(
                 "optional",
                 sample="2026-0001",
             ),
-            Column("by", word(N_("Entered by")), lambda row: row.by, "text", "optional", sample=WIDE),
+            Column(
+                "by", word(N_("Entered by")), lambda row: row.by, "text", "optional", text=actor, sample=WIDE
+            ),
             Column("reason", word(N_("Reason")), lambda row: row.reason, "text", "optional", sample=WIDE),
         ],
         (Group(rows),),
@@ -108,15 +113,45 @@ def sum_table(book: Book) -> Table[SumRow]:
         word(SUMS),
         [
             _day_of_year(lambda row: row.day),
-            Column("kind", word(N_("For")), lambda row: row.kind, "text", text=_kind, sample=WIDE),
+            Column("kind", word(N_("For")), lambda row: row.kind, "text", "whole", text=_kind, sample=WIDE),
             Column(
                 "debit", word(N_("Debit")), lambda row: row.debit, "text", "nowrap", text=_place, sample=WIDE
             ),
-            Column("credit", word(N_("Credit")), lambda row: row.credit, "text", text=_place, sample=WIDE),
+            Column(
+                "credit",
+                word(N_("Credit")),
+                lambda row: row.credit,
+                "text",
+                "whole",
+                text=_place,
+                sample=WIDE,
+            ),
             Column("count", word(N_("Lines")), lambda row: row.count, "count"),
             _amount(lambda row: row.amount, book.currency, N_("Amount"), "amount"),
         ],
         (Group(book.sums),),
+    )
+
+
+def place_table(book: Book) -> Table[PlaceSum]:
+    """A line for each place of the ledger."""
+    return Table(
+        word(TOTALS),
+        [
+            Column(
+                "place",
+                word(N_("Ledger account")),
+                lambda row: row.place,
+                "text",
+                "whole",
+                text=_place,
+                sample=WIDE,
+            ),
+            _amount(lambda row: row.debit, book.currency, N_("Debit"), "debit"),
+            _amount(lambda row: row.credit, book.currency, N_("Credit"), "credit"),
+            _amount(lambda row: row.difference, book.currency, N_("Net amount"), "net"),
+        ],
+        (Group(book.places),),
     )
 
 
@@ -165,7 +200,9 @@ def statement_table(statement: Statement) -> Table[StatementRow]:
         word(STATEMENT),
         [
             _day(lambda row: row.line.day),
-            Column("kind", word(N_("For")), lambda row: row.line, "text", text=_for_what, sample=WIDE),
+            Column(
+                "kind", word(N_("For")), lambda row: row.line, "text", "whole", text=_for_what, sample=WIDE
+            ),
             Column(
                 "how",
                 word(N_("Payment")),

@@ -24,7 +24,6 @@ PLACES = {
     "difference": N_("Differences"),
 }
 TICKETS = {"card": N_("Prepaid card"), "voucher": N_("Voucher")}
-WAYS = ("cash", "other", "account", "ticket", "free")
 
 
 def kind_of_line(row: MoneyRow, language: Language) -> str:
@@ -37,7 +36,7 @@ def place_of_money(place: str, language: Language) -> str:
 
 def way_of(row: MoneyRow, language: Language) -> str:
     """How it was paid, or paid back: the side that is no income."""
-    return language.gettext(PLACES[row.debit if row.debit in WAYS and row.kind != "refund" else row.credit])
+    return language.gettext(PLACES[row.credit if row.is_paid_out else row.debit])
 
 
 # The amount of a receipt.

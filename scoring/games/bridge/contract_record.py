@@ -11,7 +11,8 @@ from scoring.seats import Direction
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 PARTNERS = ((0, 2), (1, 3))  # the players of each side, North being 0
-DENOMINATIONS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades", "NT": "No-trump"}
+# In small letters: "Clubs" and "Spades" are where players meet, and a game.
+DENOMINATIONS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no-trump"}
 DOUBLINGS = {"": "Not doubled", "X": "Doubled", "XX": "Redoubled"}
 # The lowest bid of a denomination that scores a game undoubled (Law 77).
 GAME_LEVEL = {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}

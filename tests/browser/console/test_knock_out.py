@@ -108,6 +108,7 @@ def test_the_first_two_of_a_round_robin_play_a_final(open_desk: OpenDesk) -> Non
     expect(page.get_by_text("The next stage has been added.")).to_be_visible()
     page.get_by_role("button", name="Seat the first round").click()
     expect(page.get_by_text("The first round has been seated by the seeds.")).to_be_visible()
+    page.get_by_text("As a list").click()
     expect(page.get_by_role("row").filter(has_text="carry-over 16")).to_be_visible()
 
     final = Section.objects.get(session__stage__order=2)

@@ -147,25 +147,31 @@ def own_screens(section: Section, phone: Phone) -> Iterator[Phone]:
 def test_four_phones_in_four_languages_agree_dispute_and_correct(
     section: Section, open_phone: OpenPhone
 ) -> None:
+    """A board with its auction, a call taken back; one on which two differ; and the first is corrected."""
+    Event.objects.update(options={"auction": True})
     north, east, south, west = (
         Phone(open_phone, section, seat, stays=True, language=language)
         for seat, language in zip("NESW", ("de", "fr", "pl", "zh-hans"), strict=True)
     )
-    north.tap(*BOARD_1_IN)
+    north.shows("Reizung", "Nord")
+    north.tap("make P", "make 1NT", "unmake", "make P", "make 1H", "make P", "make 4H", *["make P"] * 3)
+    north.tap("tricks 10")
     expect(north.page.locator("#bar h1")).to_contain_text("Board 1")
     east.look().offers("accept").shows("420")
     east.tap("accept")
     expect(south.look().page.locator("h1")).to_contain_text("Rozdanie 2")
-    south.tap("bid 3NT", "declare E", "tricks 9").shows("3BA")
+    south.tap("plain yes", "bid 3NT", "declare E", "tricks 9").shows("3BA")
     west.look().offers("accept").shows("3NT", "东")
     west.tap("fix", "tricks 8").offers("take NS")
     for phone in (south, west):
         phone.look().tap("take NS")
+    north.tap("boards", "open 1", "fix result", "tricks 9")
+    east.look().offers("take NS").tap("take NS")
     for phone in (north, east, south, west):
         expect(phone.look().page.locator("#bar .tag.done")).to_be_visible()
-    assert [*Result.objects.order_by("board").values_list("contract", "declarer", "tricks")] == [
-        ("4H", "N", 10),
-        ("3NT", "E", 9),
+    assert [*Result.objects.order_by("board").values_list("contract", "declarer", "tricks", "auction")] == [
+        ("4H", "S", 9, "P P 1H P 4H P P P"),
+        ("3NT", "E", 9, ""),
     ]
 
 

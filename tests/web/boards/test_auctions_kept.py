@@ -60,6 +60,13 @@ def test_an_auction_stays_with_its_result_and_is_no_reason_to_disagree(section: 
     assert (result.agreement, result.auction) == ("accepted", "P 1H P 4H P P P")
 
 
+def test_a_corrected_number_of_tricks_keeps_the_auction(section: Section) -> None:
+    send(section, "P 1H P 4H P P P")
+    send(section, "", key="entry-fewer", tricks=9, seen=Result.objects.get().version)
+    result = Result.objects.get()
+    assert (result.tricks, result.auction) == (9, "P 1H P 4H P P P")
+
+
 def test_a_board_shows_its_auctions_when_it_is_over_and_not_before(
     section: Section, director: Client
 ) -> None:

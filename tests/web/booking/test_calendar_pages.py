@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.api.programs import program, send
 from tests.fixtures.addresses import addresses, put
@@ -133,6 +134,7 @@ def test_the_calendar_file_has_each_date_once_with_one_identifier(club: Club, te
 
     (before,) = map(told, entries())
     assert before["DTSTART"].endswith("Z")
+    assert before["DTSTAMP"] <= f"{timezone.now():%Y%m%dT%H%M%SZ}"  # when the calendar was changed last
     assert before["DURATION"] == "PT73M"  # five rounds of two boards, and four moves
     made = planned_dates.make_session(planned, planned.version, by=DIRECTOR)
     (after,) = map(told, entries())
@@ -144,6 +146,15 @@ def test_the_calendar_file_has_each_date_once_with_one_identifier(club: Club, te
     planned_dates.cancel_date(planned, planned.version, by=DIRECTOR)
     (cancelled,) = map(told, entries())
     assert (cancelled["UID"], cancelled["STATUS"]) == (before["UID"], "CANCELLED")
+
+
+def test_the_plan_of_a_dates_session_begins_at_its_hour(
+    club: Club, template: Session, director: Client
+) -> None:
+    (planned,) = add(club, template)
+    made = planned_dates.make_session(planned, planned.version, by=DIRECTOR)
+    page = text_of(director.get(reverse("setup", args=[made.pk])))
+    assert "13:00 – 14:15" in page
 
 
 def test_a_cancelled_date_is_struck_out_on_the_front_page(club: Club, template: Session) -> None:

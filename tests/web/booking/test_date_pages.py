@@ -203,6 +203,15 @@ def test_two_who_come_one_by_one_are_a_pair(director: Client, tonight: PlannedDa
     assert here() == {(first.player_id, second.player_id), (second.player_id, first.player_id)}
 
 
+def test_the_last_two_without_a_partner_are_a_pair_in_one_tap(director: Client, tonight: PlannedDate) -> None:
+    (first, second) = booked(tonight, 0, 2)
+    for row in (first, second):
+        door(director, tonight, do="in", player=row.player_id)
+    shown = director.get(f"/console/{tonight.session_id}/people/check-in/").content.decode()
+    field = shown.partition(f'id="with-{first.player_id}"')[2].partition("</form>")[0]
+    assert f'value="{second.player}"' in field
+
+
 def test_a_scanner_types_the_code_of_the_players_page(director: Client, tonight: PlannedDate) -> None:
     (row,) = booked(tonight, 0, 1)
     link = PlayerLink.objects.create(player=row.player)

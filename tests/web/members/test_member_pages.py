@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR
+from tests.printing.reading import rows
 from tests.web.reading import text_of
 from tournament.domain.booking.readings.booking_rows import is_member
 from tournament.domain.errors import Conflict, DirectorError
@@ -28,7 +29,7 @@ from tournament.domain.till.readings.ledger import GUEST, classes_of
 from tournament.domain.time_zones import today
 from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.pasted_lists import parse_players
-from tournament.models import Club, JournalEntry, Member, MemberKind, Player, Role
+from tournament.models import Club, JournalEntry, Member, MemberKind, MoneyLine, Player, PlayerLink, Role
 from tournament.sheets.members import Standing
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +146,42 @@ def test_a_club_without_kinds_is_asked_for_them_and_then_sets_one_for_many(
     assert MemberKind.objects.values_list("name", "fee", "months").get() == ("Adult", None, 6)
     director.post(f"{PAGE}kinds/", {"do": "remove", "kind": kind.pk})
     assert not MemberKind.objects.exists()
+
+
+def test_a_fee_that_is_paid_stands_in_the_ledger_of_a_club_that_keeps_money(
+    club: Club, kind: MemberKind, director: Client
+) -> None:
+    club = change_club(club, by=DIRECTOR, currency="JPY")
+    anne = player("Anne Archer")
+    member = member_acts.set_membership(anne, kind=kind, by=DIRECTOR)
+    assert [one.fee for one in member_list(club).lines if one.player == anne.pk] == [Decimal(40)]
+    page = director.get(f"{PAGE}{anne.pk}/").content.decode()
+    (where,) = re.findall(r'action="(/console/till/[^"]*)', page)
+    (key,) = re.findall(r'name="key" value="(\w*)', page)
+    assert director.post(where, {"do": "fee", "how": "cash", "key": key}).status_code == 302
+    line = MoneyLine.objects.get()
+    assert (line.kind, line.debit, line.amount, line.player) == ("fee", "cash", 40, anne)
+    member.refresh_from_db()
+    assert member.paid_until == months_after(today(club), 12)
+
+
+def test_private_links_of_all_members_or_of_those_ticked_are_printed(
+    club: Club, kind: MemberKind, director: Client
+) -> None:
+    anne, bob, carol = (player(name) for name in ("Anne Archer", "Bob Baker", "Carol Cook"))
+    member_acts.set_kinds(club, [anne, bob], kind, by=DIRECTOR)
+    kept = make_player_link(anne, by=DIRECTOR)
+    where = "/console/players/links/"
+    paper = director.post(where)
+    assert (paper["Content-Type"], paper["Cache-Control"]) == ("application/pdf", "no-store")
+    said = "".join(rows(paper.content))
+    assert "AnneArcher" in said
+    assert "BobBaker" in said
+    assert "CarolCook" not in said
+    assert f"/player/{kept.token}/" in said  # a link that she has stays as it is
+    assert "CarolCook" in "".join(rows(director.post(where, {"player": [carol.pk]}).content))
+    assert PlayerLink.objects.count() == 3
+    assert f'formaction="{where}"' in director.get(PAGE).content.decode()
 
 
 def test_filters_and_files_of_the_list(club: Club, kind: MemberKind, director: Client) -> None:

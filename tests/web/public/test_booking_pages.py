@@ -61,8 +61,24 @@ def test_a_player_books_with_a_named_partner_who_sees_it_and_withdraws(
     assert "You are booked with Ann Archer." in own_page
     assert "Acol" in own_page
     send(client, bob, act="cancel")
+    left = body(client, bob)
+    assert "Your booking is withdrawn." in left
+    assert "Who plays?" in left
     assert "You are booked, and looking for a partner." in body(client, ann)
-    assert "Who plays?" in body(client, bob)
+
+
+def test_a_name_that_is_typed_needs_no_further_choice(client: Client, on: PlannedDate) -> None:
+    ann = page_of("Ann", on)
+    assert send(client, ann, act="book", partner="Bob Baker").status_code == 302
+    assert "You are booked with Bob Baker." in body(client, ann)
+
+
+def test_a_member_reads_on_their_page_that_the_fee_is_not_paid(client: Client, on: PlannedDate) -> None:
+    own_page = page_of("Ann", on).replace(f"dates/{on.pk}/", "")
+    make_member("Ann", paid_until=None)
+    assert "The fee of your membership (full) is not paid yet." in body(client, own_page)
+    Member.objects.update(paid_until=today(on.club))
+    assert "not paid" not in body(client, own_page)
 
 
 def test_the_partner_of_last_time_is_offered_and_the_system_too(client: Client, on: PlannedDate) -> None:
@@ -133,6 +149,7 @@ def test_a_full_hall_and_its_waiting_list(client: Client, on: PlannedDate) -> No
         ({"act": "book", "who": "999"}, "Choose a partner, or choose to play alone."),
         ({"act": "book", "who": ""}, "Choose a partner, or choose to play alone."),
         ({"act": "book", "who": "alone", "partner": "Bob Baker"}, "Choose one of the two."),
+        ({"act": "book", "who": "7", "partner": "Bob Baker"}, "Choose a partner, or choose to play alone."),
         ({"act": "burn"}, "Choose what to do."),
         ({"act": "book", "who": "alone", "system": "x" * 61}, "Choose what to do."),
     ],

@@ -187,3 +187,13 @@ def test_a_name_that_is_no_file_is_not_there(client: Client) -> None:
     assert client.get("/assets/live.0123456789ab.js").status_code == 404
     for name in ("/base", "phone//boards", "phone/../base"):  # each would be read and kept anew
         assert client.get(f"/assets/{name}.0123456789ab.css").status_code == 404, name
+
+
+def test_a_file_is_sent_without_the_headers_of_a_page(client: Client) -> None:
+    answer = client.get(static("overtrick/built/public.css"), headers={"accept-encoding": "gzip"})
+
+    assert {*answer.headers} == {
+        *("Cache-Control", "Content-Encoding", "Content-Type", "Vary", "X-Content-Type-Options")
+    }
+    assert client.post(static("overtrick/built/public.css")).status_code == 405
+    assert client.get("/assets/built/nothing.0123456789ab.css").status_code == 404

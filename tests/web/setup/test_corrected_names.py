@@ -324,6 +324,9 @@ def test_a_program_is_told_whom_a_name_is_close_to(director: Client) -> None:
     club = make_section().session.event.club
     (known,) = add_players(club, parse_players("田中 裕子"), by=DIRECTOR)
     body = {"text": "田中 佑子\n山本 花", "club": club.pk}
-    answer = director.post("/api/players/paste/", body, content_type="application/json")
-    new = Player.objects.get(native="田中 佑子")
-    assert (answer.status_code, answer["Close-To"]) == (201, f"{new.pk}={known.pk}")
+    key = {"idempotency-key": "k-1"}
+    for _ in ("done", "answered again by its key"):
+        answer = director.post("/api/players/paste/", body, content_type="application/json", headers=key)
+        new = Player.objects.get(native="田中 佑子")
+        assert (answer.status_code, answer["Close-To"]) == (201, f"{new.pk}={known.pk}")
+    assert answer["Idempotent-Replayed"] == "true"

@@ -1,6 +1,6 @@
 """Money at the desk: the till of a session, accounts, vouchers, the book, papers; and a club without it."""
 
-from datetime import date
+from datetime import date, datetime, time
 from decimal import Decimal
 from io import BytesIO
 
@@ -36,6 +36,7 @@ from tournament.models import (
     Member,
     MoneyLine,
     Player,
+    Price,
     Receipt,
     Session,
     Ticket,
@@ -212,12 +213,31 @@ def test_the_book_is_a_workbook_that_adds_up(
         ("Cash", "Table money", 800)
     ] * 2 + [("Table money", "Cash", 500)]
     assert [*book.worksheets[1].iter_rows(values_only=True)][1:] == [
-        (f"{day}", "Reversal", "Table money", "Cash", 1, 500),
-        (f"{day}", "Table money", "Cash", "Table money", 6, 3600),
+        (datetime.combine(day, time()), "Reversal", "Table money", "Cash", 1, 500),
+        (datetime.combine(day, time()), "Table money", "Cash", "Table money", 6, 3600),
+    ]
+    assert [*book.worksheets[2].iter_rows(values_only=True)][1:] == [
+        ("Cash", 3600, 500, 3100),
+        ("Table money", 500, 3600, 3100),
     ]
     csv = desk_of_the_club.get(f"/console/till/book/csv/?year={day.year}").content.decode()
     assert csv.count("Table money") >= 9
     assert desk_of_the_club.get("/console/till/book/doc/").status_code == 404
+
+
+def test_prices_and_amounts_are_typed_as_people_write_them(
+    evening: tuple[Session, list[Player]], desk_of_the_club: Client
+) -> None:
+    client, where = desk_of_the_club, "/console/till/settings/"
+    wrong = client.post(where, {"do": "prices", "price-guest": "1,00", "price-youth": "300"})
+    assert wrong.status_code == 400
+    assert "Guest: Enter an amount" in text_of(wrong)
+    assert 'value="1,00"' in wrong.content.decode()  # what was typed is still there
+    assert (
+        client.post(where, {"do": "prices", "price-guest": "¥1,200", "price-youth": "３００"}).status_code
+        == 302
+    )
+    assert {*Price.objects.values_list("amount", flat=True)} == {1200, 300}
 
 
 def test_till_sheet_and_statement_are_papers(

@@ -133,9 +133,9 @@ class Common(APIView):
 
     def _write(self, handler: Handler, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         asked, key = request.headers.get("If-Match"), key_of(request)
-        if not asked and not key:
-            return handler(request, *args, **kwargs)
-        do = partial(self._if_it_stands, asked, partial(handler, request, *args, **kwargs))
+        do = partial(_naming_whom_is_close, handler, request, *args, **kwargs)
+        if asked or key:
+            do = partial(self._if_it_stands, asked, do)
         return answered_once(key, request, do, self.shown_once) if key else do()
 
     def _if_it_stands(self, asked: str | None, handler: Handler) -> HttpResponse:
@@ -150,18 +150,6 @@ class Common(APIView):
                     raise Precondition
             return handler()
 
-    def finalize_response(
-        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
-    ) -> HttpResponse:
-        """`Close-To: 12=5` of a write: the name that became player 12 is close to that of player 5."""
-        answer = super().finalize_response(request, response, *args, **kwargs)
-        if answer.status_code < 300 and (entries := getattr(request, "entries", ())):
-            found = near_in(entries).items()
-            if found:
-                pairs = (f"{player.pk}={one.pk}" for player, known in found for one in known)
-                answer[CLOSE_TO] = ", ".join(islice(pairs, MOST_CLOSE))
-        return answer
-
     def sections(self) -> QuerySet[Section] | None:
         """The sections whose versions an answer of this address depends on; None where none do."""
         if "pk" not in self.kwargs or self.queryset is None:
@@ -171,6 +159,15 @@ class Common(APIView):
     def sections_read(self) -> QuerySet[Section] | None:
         """Where an answer is read from more than these: all of them."""
         return None
+
+
+def _naming_whom_is_close(handler: Handler, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+    """`Close-To: 12=5` of a write: the name that became player 12 is close to that of player 5."""
+    answer = handler(request, *args, **kwargs)
+    if answer.status_code < 300 and (found := near_in(getattr(request, "entries", ()))):
+        pairs = (f"{player.pk}={one.pk}" for player, known in found.items() for one in known)
+        answer[CLOSE_TO] = ", ".join(islice(pairs, MOST_CLOSE))
+    return answer
 
 
 class View(Common):

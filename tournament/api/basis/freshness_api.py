@@ -126,14 +126,15 @@ def answered_once(
             return _again(kept, request)
         found = handler()
         kept.status, kept.answer = found.status_code, _without(found.data, hide)
-        kept.save(update_fields=["status", "answer"])
+        kept.headers = {name: value for name, value in found.items() if name != "Content-Type"}
+        kept.save(update_fields=["status", "answer", "headers"])
         return found
 
 
 def _again(kept: AnsweredKey, request: Request) -> Response:
     if kept.asked != _digest(request):
         raise KeyUsed
-    return Response(kept.answer, status=kept.status, headers={"Idempotent-Replayed": "true"})
+    return Response(kept.answer, status=kept.status, headers={**kept.headers, "Idempotent-Replayed": "true"})
 
 
 def _digest(request: Request) -> str:

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
 
-Value = str | int | Decimal | None
+Value = str | int | Decimal | date | None
 
 NARROWEST, WIDEST = 6, 60  # columns, in characters
 WIDE = "FW"  # East Asian widths that take two columns
@@ -126,6 +127,8 @@ def write_csv(tables: Sequence[Table]) -> str:
 
 
 def _plain(value: Value) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
     return value if isinstance(value, Decimal | int | None) else value.replace("\n", " ")
 
 
@@ -203,6 +206,8 @@ def _write(cell: "Cell", value: Value) -> None:
     if isinstance(value, Decimal):
         places = max(0, -int(value.as_tuple().exponent))
         cell.value, cell.number_format = value, "0." + "0" * places if places else "0"
+    elif isinstance(value, date):
+        cell.value, cell.number_format = value, "yyyy-mm-dd"
     elif isinstance(value, str):
         cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
         cell.data_type = "s"  # also where it begins like a formula

@@ -10,6 +10,7 @@ import json
 from argparse import ArgumentParser
 from pathlib import Path
 
+import polib
 from django.conf.locale import LANG_INFO
 from django.core.management.base import BaseCommand, CommandError
 
@@ -43,14 +44,13 @@ class Command(BaseCommand):
         **options: object,
     ) -> None:
         catalogue = catalogues.catalogue_in(root, language)
-        scope = scope or catalogues.scope_of(catalogue)
+        said = catalogues.read_catalogue(catalogue) if catalogue.exists() else polib.POFile()
+        scope = scope or said.metadata.get("X-Scope", "")
         words = catalogues.words_in_sources(root, scope)
         if add or prune:
-            self.merge(catalogue, scope, words, read_translations(add) if add else {}, prune)
+            said = self.merge(catalogue, scope, words, read_translations(add) if add else {}, prune)
         named = LANG_INFO.get(language, {}).get("name", language)
-        lacking = catalogues.missing(
-            words, catalogues.read_catalogue(catalogue) if catalogue.exists() else ()
-        )
+        lacking = catalogues.missing(words, said)
         if lacking and not (add or prune):
             self.stdout.write(json.dumps({word.key: "" for word in lacking}, ensure_ascii=False, indent=2))
             raise CommandError(f"{len(lacking)} of {len(words)} words lack {named}.")
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         words: dict[str, catalogues.Word],
         translations: dict[str, catalogues.Said],
         prune: bool,
-    ) -> None:
+    ) -> polib.POFile:
         try:
             with catalogues.open_catalogue(path, scope) as catalogue:
                 catalogues.add(catalogue, translations, words)
@@ -74,6 +74,7 @@ class Command(BaseCommand):
             self.stderr.write(f"Kept, though no source uses it yet: {key!r}")
         for key in dead:
             self.stderr.write(f"Removed, since no source uses it: {key!r}")
+        return catalogue
 
 
 def read_translations(path: Path) -> dict[str, catalogues.Said]:

@@ -33,7 +33,7 @@ PLURAL_FORMS = {
 }
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
 WORDS_OF_PLAYERS = (
-    *("announcement", "conditions", "event_words", "game_words", "hand_words", "language"),
+    *("actors", "announcement", "conditions", "event_words", "game_words", "hand_words", "language"),
     *("money_words", "outcome", "round_words", "team_words"),
 )
 # What players read: phones, public pages, their own page and letters, the wall; and what those draw from.
@@ -125,7 +125,7 @@ CATALOGUE = catalogue_in(ROOT).relative_to(ROOT)
 
 def metadata(language: str, said: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
     """What a catalogue says of itself; `said` is what it said before: how it counts, its scope."""
-    kept = {name: said[name] for name in ("X-Scope", "X-Read-By") if name in said}
+    kept = {name: said[name] for name in ("X-Scope", "X-Read-By") if said.get(name)}
     return kept | {
         "Project-Id-Version": "Overtrick",
         "Language": language,
@@ -215,9 +215,7 @@ def open_catalogue(path: Path = ROOT / CATALOGUE, scope: str = "") -> Iterator[p
         before = file.read()
         catalogue = polib.pofile(before, wrapwidth=0) if before else polib.POFile(wrapwidth=0)
         language = path.parent.parent.name if path.parent.name == "LC_MESSAGES" else HOME
-        catalogue.metadata = metadata(
-            language, {**({"X-Scope": scope} if scope else {}), **catalogue.metadata}
-        )
+        catalogue.metadata = metadata(language, {"X-Scope": scope} | catalogue.metadata)
         name = LANG_INFO.get(language.lower().replace("_", "-"), {}).get("name", language)
         catalogue.header = f"Overtrick in {name}. Written by `manage.py words --add`."
         yield catalogue
@@ -226,11 +224,6 @@ def open_catalogue(path: Path = ROOT / CATALOGUE, scope: str = "") -> Iterator[p
             file.seek(0)
             file.write(after)
             file.truncate()
-
-
-def scope_of(path: Path) -> str:
-    """What the catalogue at `path` says of its scope; "" where it is to have every word."""
-    return read_catalogue(path).metadata.get("X-Scope", "") if path.exists() else ""
 
 
 def read_catalogue(path: Path = ROOT / CATALOGUE) -> polib.POFile:

@@ -16,6 +16,7 @@ from tournament.sheets.money import Money
 from tournament.sheets.till_sheets import ReceiptSheet, SessionTill, Statement, TicketRow
 from tournament.tables.table import Table
 from tournament.tables.till import line_table, statement_table
+from tournament.words.actors import actor
 from tournament.words.language import N_, Language
 from tournament.words.money_words import PLACES, TICKETS, amount_of_receipt
 
@@ -60,7 +61,8 @@ def _to(sheet: ReceiptSheet, language: Language) -> str:
 
 
 def _for(sheet: ReceiptSheet, language: Language) -> str:
-    return language.gettext("For: %(purpose)s") % {"purpose": sheet.purpose}
+    purpose = sheet.purpose.removesuffix("として").strip()  # the Japanese sentence ends with it
+    return language.gettext("For: %(purpose)s") % {"purpose": purpose}
 
 
 def _received(language: Language) -> str:
@@ -88,7 +90,7 @@ def _sums(sheet: SessionTill, desk: Desk) -> Block:
         texts += [
             f"{word(N_('Cash counted'))}  {money(closing.counted)}",
             f"{word(N_('Difference of the till'))}  {over}  {closing.reason}".rstrip(),
-            f"{word(N_('Closed by'))}  {closing.by}",
+            f"{word(N_('Closed by'))}  {desk.words.text(actor, closing.by)}",
         ]
     texts.append(f"{word(N_('Signature'))} {'_' * 24}")
     return Lines(tuple(TextLine(text, 12) for text in texts), desk.paper.room, before=8)

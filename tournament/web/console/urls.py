@@ -134,6 +134,7 @@ DESK = [
     path("webhooks/<int:hook>/", club_access.hook, name="webhook"),
     path("webhooks/back/<int:entry>/", club_access.hook_back, name="webhook_back"),
     path("players/", player_list.players, name="players"),
+    path("players/links/", member_pages.player_links, name="player_links"),
     path("players/file/", player_list.players_file, name="players_file"),
     path("players/grades/", player_list.club_grades, name="club_grades"),
     path("players/seat-wishes/", arrange_pages.seat_wishes, name="seat_wishes"),

@@ -18,9 +18,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
-from tournament.domain.journal.acts.journal import DEVICE_AFTER
 from tournament.domain.journal.reports.versioned_cache import has_several_sections
-from tournament.domain.people.acts.access_links import FIRST_DIRECTOR
 from tournament.domain.time_zones import local
 from tournament.models import (
     Adjustment,
@@ -46,6 +44,7 @@ from tournament.sheets.names import Name, Party, in_section
 from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standing
 from tournament.web.formatting.reader import are_real, for_reader, reading
+from tournament.words import actors
 from tournament.words import outcome as words
 from tournament.words.conditions import conditions, method
 from tournament.words.language import UNNAMED
@@ -61,9 +60,9 @@ def money(amount: int, currency: str) -> str:
 
 
 @register.filter
-def fee(amount: Decimal | str, currency: str) -> str:
+def fee(amount: Decimal | None, currency: str) -> str:
     """A fee of a club, which may keep no till: ¥5,000."""
-    return written(Decimal(amount), currency) if amount else ""
+    return "" if amount is None else written(amount, currency)
 
 
 money_place = register.filter("money_place", for_reader(place_of_money))
@@ -124,6 +123,12 @@ def rank(row: figures.Ranked) -> str:
 @register.filter
 def ordinal(place: int) -> str:
     return reading().ordinal(place)
+
+
+@register.simple_tag
+def between_names() -> str:
+    """What stands between two who play together, where a tag follows a name."""
+    return between_partners(get_language() or "en")
 
 
 @register.filter
@@ -262,13 +267,10 @@ def waiting(standing: Standing) -> str:
 
 @register.filter
 def actor(name: str) -> str:
-    """Who acted, with the device where there are several. The director who came with the installation has no
-    name, and some sides have a number.
-    """
+    """Who acted; some sides have a number."""
     if found := _SIDE_OF_A_TABLE.fullmatch(name):
         return gettext("%(table)s, side %(side)s") % found.groupdict()
-    person, between, device = name.partition(DEVICE_AFTER)
-    return f"{gettext('Director')}{between}{device}" if person == FIRST_DIRECTOR else name
+    return actors.actor(name, reading())
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """A player books coming dates of the club by their private link: a page lists them, another books one."""
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
@@ -12,6 +13,7 @@ from tournament.domain.booking.acts.bookings import OwnBooking
 from tournament.domain.booking.reports.own_dates import (
     calendar_of,
     names_to_choose,
+    no_partner,
     offered_partner,
     own_dates,
 )
@@ -53,6 +55,8 @@ def player_date(request: HttpRequest, token: str, date: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _do(planned, player, form)
+            if form.cleaned_data["act"] == "cancel":
+                messages.success(request, _("Your booking is withdrawn."))
             return redirect("player_date", token, date)
         except DirectorError as refusal:
             error = refusal
@@ -107,7 +111,7 @@ def _do(on: PlannedDate, player: Player, form: BookingForm) -> None:
     if not form.is_valid():
         raise DirectorError("no_choice", _("Choose what to do."))
     given, by = form.cleaned_data, Actor(str(player))
-    who, act = given["who"], given["act"]
+    who, act = given["who"] or (OTHER if given["partner"].strip() else ""), given["act"]
     if act == "cancel":
         bookings.cancel_booking(on, player, by=by)
     elif act == "book" and who in (ALONE, OTHER):
@@ -119,6 +123,8 @@ def _do(on: PlannedDate, player: Player, form: BookingForm) -> None:
             )
         partner = given["partner"]
         bookings.book_by_link(on, player, OwnBooking(partner, given["system"]), by=by)
+    elif act == "book" and given["partner"].strip():
+        raise no_partner()  # a partner of before is chosen, and another name is typed
     else:
         other = offered_partner(player, int(who) if is_number(who) else 0)
         if act == "book":

@@ -6,6 +6,7 @@
 import gzip
 import hashlib
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 DIGESTED = re.compile(r"overtrick/(?:.+\.(?:css|svg)|(?:.+/)?built/[^/]+\.js)")
-DIGEST = re.compile(r"/assets/(?P<name>[\w/-]+)\.(?P<digest>[0-9a-f]{12})\.(?P<suffix>css|js|svg)")
+DIGEST = re.compile(r"/assets/(?P<name>[\w-]+(?:/[\w-]+)*)\.(?P<digest>[0-9a-f]{12})\.(?P<suffix>css|js|svg)")
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 A_YEAR = 60 * 60 * 24 * 365  # seconds
 
@@ -63,6 +64,18 @@ def name_of(address: str) -> str:
     return f"{found['name']}.{found['suffix']}" if found else ""
 
 
+def answered_first(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a file waits for no session or language, and is sent without the headers of a page."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        found = DIGEST.fullmatch(request.path_info)
+        return answered(request, **found.groupdict()) if found else get_response(request)
+
+    return answer
+
+
 @require_GET
 def answered(request: HttpRequest, name: str, digest: str, suffix: str) -> HttpResponse:
     """A file; one of another release answers with the present one, which is not kept."""
@@ -73,6 +86,7 @@ def answered(request: HttpRequest, name: str, digest: str, suffix: str) -> HttpR
     if takes_gzip:
         response["Content-Encoding"] = "gzip"
     response["Vary"] = "Accept-Encoding"
+    response["X-Content-Type-Options"] = "nosniff"
     response["Cache-Control"] = (
         f"public, max-age={A_YEAR}, immutable" if digest == file.digest else "no-cache"
     )

@@ -49,7 +49,7 @@ CARDS = {
     "suit_H": _("hearts"),
     "suit_S": _("spades"),
     "suit_NT": _("no-trump"),
-    "suit_1C": _("club"),
+    "suit_1C": pgettext_lazy("suit", "club"),
     "suit_1D": _("diamond"),
     "suit_1H": _("heart"),
     "suit_1S": _("spade"),

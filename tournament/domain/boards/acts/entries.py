@@ -294,8 +294,8 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
         raise Conflict("another_result", sentence) from error
     if decision.corrects:
         refuse_too_late(result, decision.corrects)
-    if decision.replaces:
-        values = {**said.facts, "auction": said.auction, "entered_by": said.side}
+    if decision.replaces:  # an auction that no longer ends in the contract is not shown
+        values = {**said.facts, "auction": said.auction or result.auction, "entered_by": said.side}
         values["cancelled"] = cancelled_after(result, said.facts["state"])
         return write_decision(write, result, decision, **values)
     agrees = is_same(result.facts, said.facts)

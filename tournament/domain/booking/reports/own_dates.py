@@ -110,12 +110,16 @@ def latest_partners(player: Player) -> tuple[Partner, ...]:
     return tuple(dict.fromkeys(Partner(one.pk, one.name.covered) for one in players if one))[:MOST_PARTNERS]
 
 
+def no_partner() -> DirectorError:
+    return DirectorError("no_player", _("Choose a partner, or choose to play alone."))
+
+
 def offered_partner(player: Player, key: int) -> Player:
     """A partner of before, one whose name the player sees among those who look, or one who asks."""
     found = own_dates(player)
     seekers = [seeker for one in found.dates for seeker in (*one.looking, *one.asked_by)]
     if key not in {*(one.player for one in found.partners), *(one.player for one in seekers)}:
-        raise DirectorError("no_player", _("Choose a partner, or choose to play alone."))
+        raise no_partner()
     return Player.objects.get(pk=key)
 
 

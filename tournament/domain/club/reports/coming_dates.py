@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from tournament.domain.journal.readings.verbs import ACTS, Group
 from tournament.domain.room.readings.clock_rows import clocks_of
 from tournament.domain.time_zones import moment_of
 from tournament.exchange.calendar import Day
-from tournament.models import Club, PlannedDate, Section, Session
+from tournament.models import Club, JournalEntry, PlannedDate, Section, Session
 from tournament.models.event import PUT_ASIDE
 from tournament.sheets.planned_dates import ComingDate
 from tournament.sheets.timetable import Clock
@@ -98,18 +100,23 @@ def _of_date(planned: PlannedDate) -> ComingDate:
 # The same for a calendar file.
 
 
+VERBS = [verb for verb, one in ACTS.items() if one.group == Group.CALENDAR]
+
+
 def planned_days(club: Club, dates: QuerySet[PlannedDate], most: int) -> Iterator[Day]:
     """Dates that have no session yet; as long as their template by its clock."""
     free = Q(session=None) | Q(session__shelf__in=PUT_ASIDE)
     rows = [*dates.filter(free, club=club)[:most]]
     lengths = minutes_of({row.template_id for row in rows if row.template_id and row.starts})
+    acts = JournalEntry.objects.filter(about__club=club.pk, verb__in=VERBS)
+    changed = acts.aggregate(at=Max("at"))["at"] or timezone.now()
     for row in rows:
         at = moment_of(row.date, row.starts, club) if row.starts else None
         yield Day(
             uid=uid_of_date(row),
             day=row.date,
             title=row.name,
-            changed=moment_of(row.date, time(), club),
+            changed=changed,
             place=row.place,
             at=at,
             minutes=lengths.get(row.template_id or 0, USUAL) if at else 0,

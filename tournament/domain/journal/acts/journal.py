@@ -19,10 +19,10 @@ from tournament.domain.journal.readings.journal_stream import Row, refuse_too_lo
 from tournament.domain.journal.readings.verbs import ACTS
 from tournament.models import Admission, JournalEntry, Section, Session
 from tournament.models.compiled_queries import insert, swap
+from tournament.sheets.names import DEVICE_AFTER
 
 Model = TypeVar("Model", bound=models.Model)
 CHANGED_AT = "changed_at_version"
-DEVICE_AFTER = " · "  # stands between a name and its device in the journal
 LONGEST_SIGNATURE = 80
 # Acts that bring back or copy what a director has decided before.
 AS_BEFORE = frozenset({"go_back", "repeat_evening", "import_event", "merge_players"})

@@ -35,7 +35,7 @@ def _line(player: Player, federation: str, day: date, horizon: date) -> MemberLi
     member: Member | None = getattr(player, "member", None)
     doubtful = is_suspicious(federation, player.number)
     if member is None:
-        blank = ("", "", None, None, Standing.GUEST, 0, doubtful)
+        blank = ("", None, None, None, Standing.GUEST, 0, doubtful)
         return MemberLine(player.pk, player.name, player.number, *blank)
     kind, until = member.kind, member.paid_until
     if kind.fee is None:
@@ -49,7 +49,7 @@ def _line(player: Player, federation: str, day: date, horizon: date) -> MemberLi
         player.name,
         player.number,
         kind.name,
-        "" if kind.fee is None else f"{kind.fee:.2f}",
+        kind.fee,
         member.since,
         until,
         standing,

@@ -4,6 +4,7 @@ import hashlib
 import re
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
@@ -35,6 +36,7 @@ from tournament.domain.people.readings.roles import (
     role_in,
 )
 from tournament.models import ApiToken, Club, Display, Player, PlayerLink, Role, SignInLink
+from tournament.sheets.names import FIRST_DIRECTOR
 
 # API tokens of a club: each has a name and a scope, is shown once, and can be revoked.
 #
@@ -154,6 +156,12 @@ def make_player_link(player: Player, *, by: Actor) -> PlayerLink:
         return _valid_link(player) or write.add(PlayerLink(player=player))
 
 
+def make_player_links(players: Iterable[Player], *, by: Actor) -> list[PlayerLink]:
+    """The links of many players; one that is valid already stays as it is."""
+    with transaction.atomic():
+        return [link_of(player) or make_player_link(player, by=by) for player in players]
+
+
 def renew_player_link(player: Player, *, by: Actor) -> PlayerLink:
     """Another link in place of the old one, which opens nothing any more. DirectorError `no_link`."""
     with act("renew_player_link", by=by, player=str(player), club=player.club_id) as write:
@@ -197,7 +205,6 @@ CODE_LIFETIME = timedelta(minutes=10)
 # From one address. A token has 144 bits, and a code 40 for ten minutes, so trying is hopeless: guesses are
 # counted, good links always work.
 MOST_FAILURES = 10
-FIRST_DIRECTOR = "director"
 DEVICE = "device"  # the key in the session of a browser
 # What a browser says of itself, the first that fits: an iPad's says Mac too, an Android's Linux.
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")

@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from difflib import SequenceMatcher
 from typing import Annotated, TypeVar
+from unicodedata import normalize
 
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError, Q
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -71,11 +72,12 @@ def _refuse_bad_frames(values: Mapping[str, object]) -> None:
 
 def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:
     """Add the players that are not there yet; one with a known number or the same names is left as it is."""
-    made = []
+    known, made = _Known(Player.objects.filter(club=club)), []
     with act("add_players", by=by, club=club.pk) as write:
         for line in lines:
-            if not known_player(club, line):
+            if not known.meant(line):
                 made.append(write.add(_player(club, line)))
+                known.enter(made[-1])
         write.about["count"] = len(made)
     return made
 
@@ -135,12 +137,15 @@ def players_meant(club: Club, lines: Iterable[PlayerLine]) -> list[Player | None
 
 
 class _Known:
-    """Players by what may be typed for them, as `known_player` finds them; the first of namesakes."""
+    """Players by what may be typed for them; the first of namesakes. A name is also found without its blanks,
+    in either width, where these letters are the name of one player only.
+    """
 
     def __init__(self, players: Iterable[Player]) -> None:
         self.by_number: dict[str, Player] = {}
         self.by_name: dict[str, Player] = {}
         self.by_latin: dict[str, Player] = {}
+        self.by_letters: dict[str, dict[int, Player]] = {}  # by identity: a new one has no key yet
         for player in players:
             self.enter(player)
 
@@ -149,12 +154,23 @@ class _Known:
         for name in (player.native, player.reading):
             self.by_name.setdefault(name, player)
         self.by_latin.setdefault(player.latin.upper(), player)
+        for name in (player.native, player.reading, player.latin):
+            self.by_letters.setdefault(_letters(name), {})[id(player)] = player
 
     def meant(self, line: PlayerLine) -> Player | None:
         if line.number:
             return self.by_number.get(line.number)
+        alike = [*self.by_letters.get(_letters(line.name.native or line.name.latin), {}).values()]
+        return self.written(line) or (alike[0] if len(alike) == 1 else None)
+
+    def written(self, line: PlayerLine) -> Player | None:
+        """The player whose name it is to the blank."""
         name = line.name
         return self.by_name.get(name.native) if name.native else self.by_latin.get(name.latin.upper())
+
+
+def _letters(name: str) -> str:
+    return "".join(normalize("NFKC", name).split()).casefold()
 
 
 def change_player(player: Player, *, by: Actor, reason: str = "", **values: object) -> Player:
@@ -247,14 +263,8 @@ def _player(club: Club, line: PlayerLine) -> Player:
 
 
 def known_player(club: Club, line: PlayerLine) -> Player | None:
-    """The player that a line means: by number, else by name."""
-    players = Player.objects.filter(club=club)
-    if line.number:
-        return players.filter(number=line.number).first()
-    name = line.name
-    if not name.native:
-        return players.filter(latin__iexact=name.latin).first()
-    return players.filter(Q(native=name.native) | Q(reading=name.native)).first()
+    """The player that a line means: by number, else by name, with or without its blanks."""
+    return _Known(Player.objects.filter(club=club)).meant(line)
 
 
 # A name typed over that of a player: the same person, spelt differently, or another person.
@@ -320,13 +330,14 @@ def _unknown_names(
 ) -> list[Correction]:
     """A player who is named elsewhere in the list has moved, and is not corrected."""
     lines = {place: line for place, line in typed.items() if line}
-    meant = dict(zip(lines, players_meant(club, lines.values()), strict=True))
-    here = {player.pk for player in meant.values() if player}
+    known = _Known(Player.objects.filter(club=club))
+    meant = {place: known.meant(line) for place, line in lines.items()}
+    here = {player.pk for place, player in meant.items() if player and player != standing.get(place)}
     return [
         Correction(player, line)
         for place, line in lines.items()
-        if meant[place] is None and not line.number
-        if (player := standing.get(place)) and player.pk not in here
+        if not line.number and known.written(line) is None
+        if (player := standing.get(place)) and meant[place] in (None, player) and player.pk not in here
     ]
 
 

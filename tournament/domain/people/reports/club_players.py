@@ -8,7 +8,8 @@ from functools import reduce
 from operator import or_
 from unicodedata import normalize
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet, Value
+from django.db.models.functions import Replace
 
 from scoring.rounding import Number
 from tournament.exchange.pasted_lists import PlayerLine
@@ -26,7 +27,14 @@ def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
     """Those with `q` in one of their names, or with the number `q`; without `q` all."""
     if not q:
         return players
-    return players.filter(Q(number=q) | reduce(or_, (Q(**{f"{name}__icontains": q}) for name in NAMES)))
+    # Between a family name and a given name a blank may be typed or not.
+    letters, bare = "".join(q.split()), {f"bare_{name}": _without_blanks(name) for name in NAMES}
+    alike = reduce(or_, (Q(**{f"{name}__icontains": letters}) for name in bare))
+    return players.alias(**bare).filter(Q(number=q) | alike)
+
+
+def _without_blanks(name: str) -> Replace:
+    return Replace(Replace(name, Value(" ")), Value("\u3000"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import Ask
-from tournament.domain.journal.acts.journal import DEVICE_AFTER, Act, Actor, act
+from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.journal.readings.journal_stream import as_json, row_of
 from tournament.domain.outside.acts.jobs import Payload, Progress
 from tournament.domain.outside.readings.mail_delivery import digests_of
@@ -61,7 +61,7 @@ from tournament.models import (
     SystemCard,
     SystemCardFile,
 )
-from tournament.sheets.names import UNNAMED
+from tournament.sheets.names import DEVICE_AFTER, UNNAMED
 
 # One person's data: export all of it, or erase it in one act that cannot be undone.
 

@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from tournament.domain.journal.acts.chaining import Redaction, redact
-from tournament.domain.journal.acts.journal import DEVICE_AFTER
 from tournament.domain.journal.readings.chain import REDACTION
 from tournament.models import (
     Adjustment,
@@ -26,6 +25,7 @@ from tournament.models import (
     TerminalNote,
     TillClosing,
 )
+from tournament.sheets.names import DEVICE_AFTER
 
 Words = Mapping[str, str]  # a name, and what stands in its place
 NAMES = ("native", "reading", "latin", "alias")

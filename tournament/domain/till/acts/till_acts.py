@@ -135,7 +135,7 @@ class Counted:
         Meta(ge=0),
         Ask(
             label=gettext_lazy("Cash counted"),
-            help=gettext_lazy("Without the change money"),
+            help=gettext_lazy("Table money of this session, without the change money"),
             digits=(10, 2),
             refusal=NO_AMOUNT,
         ),

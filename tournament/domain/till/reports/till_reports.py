@@ -1,7 +1,7 @@
 """The ledger as sheets: the till of a session, accounts, a statement, tickets, the book of a month."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -11,6 +11,7 @@ from tournament.domain.people.reports.club_players import matching
 from tournament.domain.till.readings.ledger import (
     GUEST,
     Kind,
+    Place,
     balance,
     balances,
     classes_of,
@@ -29,6 +30,7 @@ from tournament.sheets.till_sheets import (
     Closing,
     MoneyRow,
     PayerRow,
+    PlaceSum,
     ReceiptSheet,
     SessionTill,
     Statement,
@@ -228,7 +230,17 @@ def book(club: Club, year: int, month: int | None = None) -> Book:
         entry[0] += 1
         entry[1] += row.amount
     listed = tuple(SumRow(*key, *values) for key, values in sorted(sums.items()))
-    return Book(club.name, club.currency, year, month, rows, listed)
+    return Book(club.name, club.currency, year, month, rows, listed, tuple(_place_sums(rows)))
+
+
+def _place_sums(rows: Iterable[MoneyRow]) -> Iterator[PlaceSum]:
+    debits, credits = Counter[str](), Counter[str]()
+    for row in rows:
+        debits[row.debit] += row.amount
+        credits[row.credit] += row.amount
+    for place in Place.values:
+        if place in debits or place in credits:
+            yield PlaceSum(place, debits[place], credits[place])
 
 
 def months_of(club: Club) -> list[date]:

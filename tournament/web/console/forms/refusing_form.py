@@ -1,11 +1,13 @@
 """Forms that refuse with one sentence, and the fields that many pages share."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, time
 from decimal import Decimal
 from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
+from unicodedata import normalize
 from uuid import uuid4
 
 from django import forms
@@ -162,6 +164,19 @@ class BoardsField(forms.CharField):
         return numbers
 
 
+class DecimalAsTyped(forms.DecimalField):
+    """A figure as people write it: `1,000`, `¥1,000`, `１０００`; `12,50` where the comma is the point."""
+
+    def to_python(self, value: Any) -> Decimal | None:
+        if isinstance(value, str):
+            value = re.sub(r"[\s¥€£$円]", "", normalize("NFKC", value))
+            if re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?", value):
+                value = value.replace(",", "")
+            elif re.fullmatch(r"-?\d+,\d{1,2}", value):
+                value = value.replace(",", ".")
+        return super().to_python(value)
+
+
 class _IsSent(forms.CheckboxInput):
     def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> bool:
         return name in data
@@ -249,7 +264,7 @@ def _text(field: InputField, how: dict[str, Any]) -> forms.Field:
 
 def _decimal(field: InputField, how: dict[str, Any]) -> forms.Field:
     digits, places = field.ask("digits")
-    return _number(forms.DecimalField, field, {**how, "max_digits": digits, "decimal_places": places})
+    return _number(DecimalAsTyped, field, {**how, "max_digits": digits, "decimal_places": places})
 
 
 def _number(make: type[forms.IntegerField], field: InputField, how: dict[str, Any]) -> forms.Field:

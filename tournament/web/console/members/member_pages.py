@@ -1,6 +1,7 @@
 """Members: who is of which kind and until when it is paid; the kinds; one player's membership."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
@@ -14,13 +15,16 @@ from django.views.decorators.http import require_POST
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.members.acts import member_acts
-from tournament.domain.members.acts.member_acts import KindTerms, MemberTerms, Renewal
+from tournament.domain.members.acts.member_acts import NO_PLAYERS, KindTerms, MemberTerms, Renewal
 from tournament.domain.members.readings.reminders import due_reminders
 from tournament.domain.members.reports.member_list import MOST_WEEKS, WEEKS, member_list
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.people.acts.access_links import make_player_links
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import matching
+from tournament.domain.till.acts.till_acts import FeePaid
 from tournament.models import Club, Member, MemberKind, Player, Reminder
+from tournament.printing.setup.link_slips import link_document
 from tournament.sheets.members import MemberLine, Standing
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
@@ -31,13 +35,16 @@ from tournament.web.console.forms.refusing_form import (
     form_of,
     values_of,
 )
+from tournament.web.formatting.reader import paper_language
+from tournament.web.server.addresses import phone_page
 
 LATEST = 5
 KIND_ACTS = ("add", "change", "remove")
 SEEN = {"seen": WholeNumber(required=False, widget=forms.HiddenInput)}
 KindForm = form_of(KindTerms, **SEEN)
+FeeForm = form_of(FeePaid, amount=None, reason=None, key=forms.CharField(widget=forms.HiddenInput))
 STANDINGS = {
-    Standing.OVERDUE: (gettext_lazy("fee not paid"), "late"),
+    Standing.OVERDUE: (gettext_lazy("fee not paid"), "wrong"),
     Standing.DUE: (gettext_lazy("ends soon"), "waiting"),
     Standing.PAID: (gettext_lazy("fee paid"), "done"),
     Standing.FREE: (gettext_lazy("no fee"), ""),
@@ -134,7 +141,7 @@ def remind_by_mail(request: HttpRequest) -> HttpResponse:
 @desk
 def member_kinds(request: HttpRequest) -> HttpResponse:
     """The kinds of membership; with POST a new one, or one that is changed or removed."""
-    club, form, error = own_club(request.user), KindForm(), None
+    club, form, error = own_club(request.user), KindForm(initial={"months": KindTerms.months}), None
     if request.method == "POST":
         what = button_of(request.POST, KIND_ACTS)
         form = KindForm(request.POST if what == "add" else None)
@@ -155,7 +162,10 @@ def member_kinds(request: HttpRequest) -> HttpResponse:
 
 
 def _form_of_kind(kind: MemberKind) -> RefusingForm:
-    stands = {"name": kind.name, "fee": kind.fee, "months": kind.months, "seen": kind.version}
+    fee = kind.fee
+    if fee is not None and fee == fee.to_integral_value():
+        fee = fee.to_integral_value()
+    stands = {"name": kind.name, "fee": fee, "months": kind.months, "seen": kind.version}
     return KindForm(initial=stands, auto_id=f"kind-{kind.pk}-%s")
 
 
@@ -202,6 +212,7 @@ def membership(request: HttpRequest, player: int) -> HttpResponse:
         "form": form,
         "error": error,
         "kinds": _kinds(person.club).exists(),
+        "fee_form": FeeForm(initial={"key": uuid4().hex}) if person.club.currency else None,
         "reminders": _reminders(member) if member else (),
     }
     return render(request, "console/members/membership.html", context, status=error.status if error else 200)
@@ -226,6 +237,28 @@ def renew_member(request: HttpRequest, player: int) -> HttpResponse:
         return redirect("membership", player)
     message = _("Paid until %(day)s.") % {"day": member.paid_until}
     return done(request, message, "membership", player)
+
+
+@desk
+@require_POST
+def player_links(request: HttpRequest) -> HttpResponse:
+    """Slips with the private links of the ticked players, or of all members; who has none gets one."""
+    by = director(request)
+    club = keeping_club(by=by)
+    rows = Player.objects.filter(club=club).select_related("club")
+    ticked = form_of(player=forms.ModelMultipleChoiceField(rows, required=False))(request.POST).values()
+    if _kinds(club).exists():
+        rows = rows.exclude(member=None)
+    links = make_player_links(ticked["player"] or rows.order_by("reading", "latin", "native", "pk"), by=by)
+    if not links:
+        raise DirectorError(NO_PLAYERS[0], str(NO_PLAYERS[1]))
+    slips = [(link.player.name, phone_page(request, "player_page", link.token)) for link in links]
+    response = HttpResponse(
+        link_document(slips, club.name, language=paper_language()).pdf(), "application/pdf"
+    )
+    response["Content-Disposition"] = 'inline; filename="links.pdf"'
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @desk

@@ -37,7 +37,7 @@ from tournament.domain.sessions.acts.session_settings import (
 from tournament.domain.sessions.acts.session_settings import divide as divide_section
 from tournament.domain.sessions.readings.pair_sessions import is_of_pairs, pair_sections
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
-from tournament.models import Contestant, Membership, Section, Session, TableToken
+from tournament.models import Contestant, Membership, PlannedDate, Section, Session, TableToken
 from tournament.movements.changes.divisions import Division, Order
 from tournament.sheets.event_kinds import PAIRS, SWISS_PAIRS
 from tournament.sheets.stage_options import pairs_stage
@@ -72,7 +72,7 @@ def setup(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
     """The page as things stand, or with what was typed and why it could not be saved."""
-    wishes = MovementWishes(request.POST or request.GET or boards_as_beside(session) or None)
+    wishes = MovementWishes(request.POST or request.GET or wishes_of_session(session) or None)
     rows = section_rows(request, session, wishes.wanted)
     context = {
         "session": session,
@@ -347,12 +347,16 @@ def _part(session: Session, section: Section) -> str:
     return _("Consolation") if section.letter in others else session.stage.name
 
 
-def boards_as_beside(session: Session) -> dict[str, int]:
-    """The wish of a section without a movement: as many boards as those beside it on the same boards."""
+def wishes_of_session(session: Session) -> dict[str, object]:
+    """What stands without being typed: the start of the date in the calendar, and for a section without a
+    movement as many boards as those beside it on the same boards.
+    """
+    on = PlannedDate.objects.filter(session=session).exclude(starts=None).first()
+    starts = {"starts": on.starts.isoformat("minutes")} if on else {}
     sections = [*session.sections.with_boards().annotate(last=Max("placements__round"))]
     fields = {section.field_id for section in sections if not section.movement}
     beside = [one.last * one.boards_per_set for one in sections if one.last and one.field_id in fields]
-    return {"boards": max(beside)} if beside else {}
+    return {**starts, **({"boards": max(beside)} if beside else {})}
 
 
 def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) -> SectionRow:

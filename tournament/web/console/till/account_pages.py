@@ -28,11 +28,25 @@ from tournament.exchange.tables.table_writers import write_csv, write_xlsx
 from tournament.models import Club, Player, Ticket
 from tournament.printing.till.till_papers import statement_document, ticket_document
 from tournament.sheets.money import Money
-from tournament.tables.till import account_table, line_table, statement_table, sum_table, ticket_table
+from tournament.tables.till import (
+    account_table,
+    line_table,
+    place_table,
+    statement_table,
+    sum_table,
+    ticket_table,
+)
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
 from tournament.web.console.forms.refusing_form import RefusingForm, button_of, form_of
-from tournament.web.console.till.till_pages import language_of, pdf, price_rows, read_prices, with_money
+from tournament.web.console.till.till_pages import (
+    language_of,
+    pdf,
+    price_form,
+    price_rows,
+    prices_in,
+    with_money,
+)
 from tournament.web.formatting.data_tables import PageTable
 from tournament.web.spreadsheets.page_workbooks import TABLE_FORMATS
 from tournament.words.language import Language
@@ -85,13 +99,13 @@ def _player(request: HttpRequest, pk: int) -> Player:
 def account(request: HttpRequest, player: int) -> HttpResponse:
     """The statement of a player; with POST money goes in or out, a card is sold or a fee is paid."""
     person, error = _player(request, player), None
-    shown = {name: form(initial=_initial()) for name, form in FORMS.items()}
+    shown = {name: fresh_form(name) for name in FORMS}
     wish = ""
     if request.method == "POST":
         try:
             wish = button_of(request.POST, ACTS)
             account_form = FORMS[wish]
-            shown[wish] = account_form(request.POST)
+            shown[wish] = account_form(request.POST, auto_id=f"{wish}-%s")
             values = shown[wish].values()
             if wish == "refund" or values["how"] == "free":
                 require(request, Need.RUN, request.club)
@@ -119,8 +133,9 @@ def account(request: HttpRequest, player: int) -> HttpResponse:
     return _private(render(request, "console/till/account.html", context, status=status))
 
 
-def _initial() -> dict[str, object]:
-    return {"key": uuid4().hex, "sessions": 10}
+def fresh_form(name: str) -> RefusingForm:
+    """One of FORMS; several stand on one page."""
+    return FORMS[name](initial={"key": uuid4().hex, "sessions": 10}, auto_id=f"{name}-%s")
 
 
 def _top_up(player: Player, values: dict[str, Any], by: Actor) -> str:
@@ -240,6 +255,7 @@ def money_book(request: HttpRequest) -> HttpResponse:
         "first": date(year, month or 1, 1),
         "months": months,
         "years": sorted({day.year for day in months}, reverse=True),
+        "totals": PageTable(place_table(book), css="sheet") if book.places else None,
         "sums": PageTable(sum_table(book), css="sheet") if book.sums else None,
         "table": PageTable(line_table(book.lines, book.currency, of_one_year=True), css="sheet")
         if book.lines
@@ -280,11 +296,11 @@ def till_settings(request: HttpRequest) -> HttpResponse:
         **{name: getattr(row, name) for name in ("invoice_number", "shows_tax")},
         "seen": row.version if row.pk else 0,
     }
-    form = TillForm(initial=stands)
+    form, prices = TillForm(initial=stands), price_form(request, club)
     if request.method == "POST":
         try:
             if button_of(request.POST, ["save", "prices"]) == "prices":
-                till_rules.set_prices(club, read_prices(request, club), by=director(request))
+                till_rules.set_prices(club, prices_in(prices), by=director(request))
             else:
                 form = TillForm(request.POST)
                 values = form.values()
@@ -296,7 +312,7 @@ def till_settings(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "error": error,
-        "prices": price_rows(club, None),
+        "prices": price_rows(club, None, prices.data),
         "lines": entries_as_lines(
             acts_in_club(Group.TILL, club).filter(verb__in=("set_till", "set_prices"))[:5]
         ),

@@ -1,6 +1,7 @@
 """The till of a session: who owes what, one tap a payment, and the cash that is counted at the end."""
 
-from django import forms
+from collections.abc import Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
@@ -9,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.till.acts import till_acts, till_rules
-from tournament.domain.till.acts.till_acts import Counted, Reversed, TableMoney
+from tournament.domain.till.acts.till_acts import NO_AMOUNT, Counted, Reversed, TableMoney
 from tournament.domain.till.acts.till_rules import PriceOf, ReceiptTerms
 from tournament.domain.till.readings.ledger import GUEST, YOUTH, prices_of
 from tournament.domain.till.reports.till_reports import receipt_sheet, session_till
@@ -20,10 +21,18 @@ from tournament.sheets.money import CURRENCIES, Money
 from tournament.sheets.till_sheets import PayerRow, SessionTill
 from tournament.tables.till import line_table
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, form_of, values_of
+from tournament.web.console.forms.refusing_form import (
+    DecimalAsTyped,
+    RefusingForm,
+    form_of,
+    refusing,
+    values_of,
+)
 from tournament.web.formatting.data_tables import PageTable
+from tournament.web.formatting.reader import reading
 from tournament.web.games.sessions import session_of
 from tournament.words.language import LANGUAGES
+from tournament.words.money_words import place_of_money
 
 CountedForm = form_of(Counted)
 
@@ -53,7 +62,8 @@ def till(request: HttpRequest, session_id: int) -> HttpResponse:
             paid = TableMoney(**{**values, "player": player.pk})
             line = till_acts.take_table_money(session, player, paid, by=director(request))
             money = Money(line.amount, session.event.club.currency)
-            message = _("%(player)s has paid %(amount)s.") % {"player": player, "amount": money}
+            way = place_of_money(line.debit, reading())
+            message = _("%(player)s: %(way)s %(amount)s") % {"player": player, "way": way, "amount": money}
             return done(request, message, "session_till", session_id)
         except DirectorError as refusal:
             error = refusal
@@ -79,7 +89,7 @@ def _page(
         "open": len(unpaid),
         "owed": sum(payer.due or 0 for payer in unpaid),
         "classes": [(key, names[key], amount) for key, amount in sheet.classes.items() if key in names],
-        "prices": price_rows(club, session),
+        "prices": price_rows(club, session, {}),
         "table": _lines(sheet),
     }
     status = error.status if error else 200
@@ -121,8 +131,10 @@ def class_names(club: Club) -> dict[str, str]:
     return {**{str(pk): name for pk, name in kinds}, GUEST: _("Guest"), YOUTH: _("Youth")}
 
 
-def price_rows(club: Club, session: Session | None) -> list[tuple[str, str, object, object]]:
-    """Class, its name, the price that is set here, and the one that holds without it."""
+def price_rows(
+    club: Club, session: Session | None, typed: Mapping[str, str]
+) -> list[tuple[str, str, object, object]]:
+    """Class, its name, the price that is set here or was typed, and the one that holds without it."""
     own = {
         **dict.fromkeys(class_names(club)),
         **{
@@ -131,24 +143,32 @@ def price_rows(club: Club, session: Session | None) -> list[tuple[str, str, obje
         },
     }
     usual = prices_of(club) if session else {}
-    return [(key, name, _shown(own[key], club), usual.get(key)) for key, name in class_names(club).items()]
+    return [
+        (key, name, typed.get(f"price-{key}", _shown(own[key], club)), usual.get(key))
+        for key, name in class_names(club).items()
+    ]
 
 
 def _shown(amount: int | None, club: Club) -> object:
     return "" if amount is None else Money(amount, club.currency).decimal
 
 
-def read_prices(request: HttpRequest, club: Club) -> list[PriceOf]:
-    """What was typed for each class; blank: no price."""
+def price_form(request: HttpRequest, club: Club) -> RefusingForm:
+    """A field for each class; blank: no price."""
     places = CURRENCIES[club.currency][0]
     fields = {
-        f"price-{key}": forms.DecimalField(
-            min_value=0, max_digits=10, decimal_places=places, required=False, localize=False
+        f"price-{key}": refusing(
+            DecimalAsTyped(min_value=0, max_digits=10, decimal_places=places, required=False),
+            NO_AMOUNT[0],
+            f"{name}: {NO_AMOUNT[1]}",
         )
-        for key in class_names(club)
+        for key, name in class_names(club).items()
     }
-    values = form_of(**fields)(request.POST).values()
-    return [PriceOf(name.removeprefix("price-"), amount) for name, amount in values.items()]
+    return form_of(**fields)(request.POST)
+
+
+def prices_in(form: RefusingForm) -> list[PriceOf]:
+    return [PriceOf(name.removeprefix("price-"), amount) for name, amount in form.values().items()]
 
 
 @desk
@@ -157,7 +177,7 @@ def session_prices(request: HttpRequest, session_id: int) -> HttpResponse:
     """A session's own prices; blank: those of the club."""
     session = _session(session_id)
     club = session.event.club
-    till_rules.set_prices(club, read_prices(request, club), session, by=director(request))
+    till_rules.set_prices(club, prices_in(price_form(request, club)), session, by=director(request))
     return done(request, _("Saved."), "session_till", session_id)
 
 

@@ -2,6 +2,7 @@
 
 from datetime import MAXYEAR
 from fractions import Fraction
+from functools import partial
 
 from django.conf import settings
 from django.contrib import messages
@@ -53,6 +54,7 @@ from tournament.web.public.booking_pages import dates_context
 from tournament.web.public.club.own_settings import keep_language_in_browser, system_cards_of
 from tournament.web.public.club.series_table import SeriesTable, top_of
 from tournament.web.public.events.event_words import SCHEMES
+from tournament.web.public.mail.booking_letters import renewal_sentence
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.live import is_part, tick_of
 
@@ -245,7 +247,7 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
             "mail": has_mail and token,
             "token": token,
             "money": _money(player),
-            "member": Member.objects.filter(player=player).select_related("kind").first(),
+            **_membership(player),
             **_context(player_page(player)),
             **_grade(player),
             **dates_context(player, token),
@@ -264,6 +266,14 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
             keep_language_in_browser(response, kept)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _membership(player: Player) -> dict[str, object]:
+    """The kind, and until when it is paid or a sentence that it is not, put into words by the template."""
+    member = Member.objects.filter(player=player).select_related("kind").first()
+    day = today(player.club)
+    owes = member is not None and not member.is_valid_on(day)
+    return {"member": member, "unpaid": partial(renewal_sentence, member, day) if owes else None}
 
 
 def _money(player: Player) -> Statement | None:

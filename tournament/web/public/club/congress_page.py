@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournament.domain.club.readings.series_rows import may_read
@@ -12,8 +11,6 @@ from tournament.domain.club.reports.congresses import programme_of
 from tournament.models import Congress
 from tournament.printing.setup.desk_lists import congress_document
 from tournament.sheets.congress import CongressPlayer, Programme
-from tournament.tables.congress import programme_table
-from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.reader import paper_language
 from tournament.words.language import LANGUAGES
 
@@ -29,9 +26,8 @@ def _programme(request: HttpRequest, pk: int) -> tuple[Congress, Programme]:
 @require_GET
 def programme(request: HttpRequest, congress: int) -> HttpResponse:
     row, sheet = _programme(request, congress)
-    links = {"event": lambda item: reverse("ranking", args=[item.session])}
-    table = PageTable(programme_table(sheet), links, css="sheet") if sheet.items else None
-    return render(request, "public/club/congress.html", {"congress": row, "club": row.club, "table": table})
+    context = {"congress": row, "club": row.club, "items": sheet.items}
+    return render(request, "public/club/congress.html", context)
 
 
 @require_GET

@@ -46,7 +46,7 @@ def booking_letter(message: MailMessage, server: MailServer) -> EmailMessage | N
         sentence = _sentence(message.notice, found[0], address.language)
         if sentence is None:
             return None
-        about = _("%(event)s, %(date)s") % {"event": found[0].name, "date": day(found[0].date)}
+        about = _about(found[0])
         return _letter(
             booking.player, about, [*_of_date(booking, found[0], sentence, server)], address, server
         )
@@ -64,6 +64,10 @@ def renewal_letter(message: MailMessage, server: MailServer) -> EmailMessage | N
         lines = [renewal_sentence(member, today(club))]
         if reminder.fee is not None:
             lines.append(_("Fee: %(amount)s") % {"amount": written(reminder.fee, club.currency)})
+        lines += ["", _("If you have paid already, this message needs no answer.")]
+        link = link_of(member.player)
+        if server.address and link:
+            lines += ["", _("Your own page:"), server.address + reverse("player_page", args=[link.token])]
         about = _("Your membership: %(club)s") % {"club": club.name}
         return _letter(member.player, about, lines, address, server)
 
@@ -123,8 +127,12 @@ def _lines(player: Player, lines: Sequence[str], address: MailAddress, stop: str
         yield _("To stop messages, reply to this one.")
 
 
+def _about(one: OwnDate) -> str:
+    return _("%(event)s, %(date)s") % {"event": one.name, "date": day(one.date)}
+
+
 def _of_date(booking: Booking, one: OwnDate, sentence: str, server: MailServer) -> Iterator[str]:
-    yield _one_line(f"{one.name}, {day(one.date)}")
+    yield _one_line(_about(one))
     if one.starts:
         yield _("Start: %(time)s") % {"time": one.starts.isoformat("minutes")}
     if one.place:
