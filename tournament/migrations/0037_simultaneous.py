@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0035_messages_about_renewals'),
+        ('tournament', '0036_headers_of_answered_keys'),
     ]
 
     operations = [
