@@ -27,7 +27,7 @@ def test_the_description_of_the_api_is_read_and_tried(open_desk: OpenDesk, langu
     expect(page.get_by_role("link", name=back)).to_be_visible()
     expanding = page.get_by_role("button", name="Expand operation").nth(2)
     expect(expanding).to_be_visible(timeout=120_000)  # the whole description is written and drawn
-    expanding.click()
+    expanding.click(timeout=120_000)
     expect(page.get_by_text("/api/clubs/{id}/retention/", exact=True).first).to_be_visible()
     operation = page.locator("#operations-clubs-clubs_list")
     operation.locator(".opblock-summary-control").click(timeout=120_000)
