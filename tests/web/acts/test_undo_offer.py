@@ -1,5 +1,7 @@
 """The message after an act offers to undo it, to those who may."""
 
+import re
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -8,6 +10,7 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.verbs import ACTS, Group, Undo
 from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.models import JournalEntry, Result, Role, Section, Session
 
@@ -106,3 +109,30 @@ def test_an_undo_leads_to_the_history_where_the_way_back_is_no_page_of_this_serv
     director.post(reverse("start_session", args=[section.session_id]))
     answer = director.post(undo_of_last(), {"next": page})
     assert answer.headers["Location"] == reverse("history", args=[section.session_id])
+
+
+# Pages of the club that list acts of which some cannot be undone, and the address that undoes the others.
+LISTED = {
+    Group.PLAYERS: ("players", "players_back"),
+    Group.MEMBERS: ("members", "members_back"),
+    Group.TILL: ("till_settings", "till_back"),
+    Group.SIMULTANEOUS: ("simultaneous_events", "simultaneous_back"),
+}
+FOR_GOOD = [verb for verb, line in ACTS.items() if line.undo is Undo.NEVER and line.group in LISTED]
+
+
+@pytest.mark.parametrize("verb", FOR_GOOD)
+def test_what_cannot_be_undone_has_no_button_and_is_refused(
+    director: Client, section: Section, verb: str
+) -> None:
+    page, back = LISTED[ACTS[verb].group]
+    named = dict.fromkeys(re.findall(r"%\((\w+)\)", ACTS[verb].sentence), "1")
+    club = section.session.event.club
+    entry = JournalEntry.objects.create(verb=verb, by="Director", about={**named, "club": club.pk})
+    address = reverse(back, args=[entry.pk])
+
+    assert address not in director.get(reverse(page)).content.decode()
+    refused = director.post(address, follow=True)
+
+    assert "This act cannot be undone." in text_of(refused)
+    assert JournalEntry.objects.filter(undoes=entry).count() == 0

@@ -39,8 +39,8 @@ def undo(entry: JournalEntry, *, by: Actor, then: Callable[[Act], None] | None =
     """
     if not standing_acts(entry.session).filter(pk=entry.pk).exists():
         raise DirectorError("already_undone", _("This has already been undone."))
-    if entry.verb in ACTS and ACTS[entry.verb].undo is Undo.NEVER:
-        raise DirectorError("never_undone", _("This act cannot be undone."))
+    if is_for_good(entry):
+        raise _never_undone()
     _refuse_under_results(entry)
     _refuse_begun(entry)
     with act(
@@ -61,6 +61,15 @@ def undo(entry: JournalEntry, *, by: Actor, then: Callable[[Act], None] | None =
             then(write)
     assert write.entry
     return write.entry
+
+
+def is_for_good(entry: JournalEntry) -> bool:
+    """Whether nobody can undo it, as a letter that was sent or personal data that are in no act."""
+    return entry.verb in ACTS and ACTS[entry.verb].undo is Undo.NEVER
+
+
+def _never_undone() -> DirectorError:
+    return DirectorError("never_undone", _("This act cannot be undone."))
 
 
 def _readers(entry: JournalEntry) -> models.QuerySet[Section]:
@@ -229,6 +238,8 @@ def acts_of(group: Group) -> QuerySet[JournalEntry]:
 
 def take_back(entry: JournalEntry, *, by: Actor, then: Callable[[Act], None] | None = None) -> JournalEntry:
     """As `undo`; refused to a person who would restore a role or token above their own."""
+    if entry.verb not in UNDOABLE:
+        raise _never_undone()
     refuse_beyond(by, Club.objects.get(pk=entry.about["club"]), _needed(entry))
     return undo(entry, by=by, then=then)
 

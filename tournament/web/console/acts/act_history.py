@@ -116,6 +116,10 @@ class ActLine:
     standing: bool
     reason: str
 
+    @property
+    def is_undoable(self) -> bool:
+        return self.standing and not acts.is_for_good(self.entry)
+
 
 def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[ActLine]:
     """Acts in words; those about a board in `covered` say only that much."""

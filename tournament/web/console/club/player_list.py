@@ -27,7 +27,7 @@ from tournament.domain.outside.acts import result_mails
 from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.readings.roles import Need, link_of, may, own_club
 from tournament.domain.people.reports.club_players import has_kana, listed_players, matching, offered
-from tournament.domain.undo.acts.undo import acts_of, take_back
+from tournament.domain.undo.acts.undo import acts_of, is_for_good, take_back
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
 from tournament.models import Club, JournalEntry, MailAddress, MemberKind, PersonalData, Player
@@ -119,9 +119,10 @@ def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) ->
 
 
 def _last_list(club: Club | None) -> JournalEntry | None:
-    """The latest act on the list of players that still stands."""
+    """The latest act on the list of players, where it still stands and can be undone."""
     acts = acts_of(Group.PLAYERS).filter(about__club=club.pk if club else 0)
-    return acts.filter(undone_by=None, undoes=None).order_by("-pk").first()
+    last = acts.filter(undone_by=None, undoes=None).order_by("-pk").first()
+    return None if last is None or is_for_good(last) else last
 
 
 @desk

@@ -1,7 +1,6 @@
 """Simultaneous events that the club organises: their list, an event with its heats, a heat."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,8 +15,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import read_upload
-from tournament.domain.journal.readings import verbs
-from tournament.domain.journal.readings.verbs import Group, Undo
+from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.simultaneous.acts import heat_acts
@@ -296,12 +294,7 @@ def take_back(request: HttpRequest, entry: int) -> HttpResponse:
 
 
 def _latest(club: Club | None) -> list[ActLine]:
-    """The latest acts; what is not undone, as that a club takes part, has no button."""
-    lines = entries_as_lines(acts_in_club(Group.SIMULTANEOUS, club)[:LATEST])
-    return [
-        replace(one, standing=one.standing and verbs.ACTS[one.entry.verb].undo is not Undo.NEVER)
-        for one in lines
-    ]
+    return entries_as_lines(acts_in_club(Group.SIMULTANEOUS, club)[:LATEST])
 
 
 def _read(form: RefusingForm) -> dict[str, Any]:
