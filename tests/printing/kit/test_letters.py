@@ -1,4 +1,4 @@
-"""Names in the letters of Europe and Vietnam print on every form that has names, and are read back."""
+"""Names in the letters of Europe and Vietnam and in Chinese print on every form that has names, and are read back."""
 
 import unicodedata
 from dataclasses import fields, is_dataclass, replace
@@ -15,12 +15,20 @@ from tournament.sheets.names import Name
 LATIN_EXTENDED_A = "".join(map(chr, range(0x100, 0x180)))
 VIETNAMESE = "".join(chr(one) for one in range(0x1EA0, 0x1EFA))
 OTHERS = "őğŁćșțžŹĎ€–éüßñĐ中村髙𠮷ΑλЖїЄ"
-NAME = "Łukasz Żőğșț Nguyễn"
+NAME = "Łukasz Żőğșț Nguyễn 张伟"
 
 
 def test_every_letter_of_europe_and_vietnam_is_there() -> None:
     assert missing(LATIN_EXTENDED_A + VIETNAMESE + OTHERS) == ""
-    assert missing("Kim 김철수 简体") == "김철수简"
+    assert missing("Kim 김철수 简体") == "김철수"
+
+
+def test_every_character_of_both_chinese_scripts_is_there() -> None:
+    """GB 2312 and Big5: what names in China and Taiwan are written in."""
+    rows = [(high, low) for high in range(0xA4, 0xFA) for low in (*range(0x40, 0x7F), *range(0xA1, 0xFF))]
+    for encoding, first in (("gb2312", 0xB0), ("big5", 0xA4)):
+        codes = (bytes(row).decode(encoding, "ignore") for row in rows if row[0] >= first)
+        assert missing("".join(code for code in codes if "\u4e00" <= code <= "\u9fff")) == ""
 
 
 @pytest.mark.parametrize("face", [REGULAR, BOLD])

@@ -1,6 +1,7 @@
 """The two faces every form is set in: Noto Sans JP, which has 𠮷, 髙 and the four suits in one file.
 
-The letters of Europe and Vietnam that it lacks (Łukasz, Őze, Nguyễn) are in a companion of the same weight.
+The letters of Europe and Vietnam that it lacks (Łukasz, Őze, Nguyễn) are in a companion of the same weight,
+and the Chinese characters that Japanese does not use (简, 喆) in another.
 The files lie in `fonts` with their licences; a document embeds only the characters it uses. Widths are in
 ems, so that one look-up serves every size.
 """
@@ -18,7 +19,10 @@ from reportlab.pdfbase.ttfonts import TTFont
 FOLDER = Path(__file__).resolve().parent.parent / "fonts"
 REGULAR = "NotoSansJP-Regular"
 BOLD = "NotoSansJP-Bold"
-COMPANIONS = {REGULAR: "NotoSans-Regular", BOLD: "NotoSans-Bold"}
+COMPANIONS = {
+    REGULAR: ("NotoSans-Regular", "NotoSansSC-Regular"),
+    BOLD: ("NotoSans-Bold", "NotoSansSC-Bold"),
+}
 _BEYOND_PLANE_0 = re.compile(r"<([0-9A-F]{5})>")
 
 
@@ -49,9 +53,10 @@ def face(name: str) -> Face:
 
 @cache
 def _widths(font: str) -> tuple[dict[int, float], float]:
-    """The width of every letter, of the companion's too, in thousandths of an em; then that of the others."""
-    own, companion = face(font).face, face(COMPANIONS[font]).face
-    return {**companion.charWidths, **own.charWidths}, own.defaultWidth
+    """The width of every letter, of the companions' too, in thousandths of an em; then that of the others."""
+    own, *companions = (face(name).face for name in (font, *COMPANIONS[font]))
+    widths = {sign: width for each in companions for sign, width in each.charWidths.items()}
+    return {**widths, **own.charWidths}, own.defaultWidth
 
 
 @lru_cache(maxsize=20_000)
@@ -68,8 +73,10 @@ def runs(text: str, font: str) -> tuple[tuple[str, str], ...]:
     own = face(font).face.charToGlyph
     if all(ord(sign) in own for sign in text):
         return ((text, font),)
-    other = face(COMPANIONS[font]).face.charToGlyph
-    faces = (COMPANIONS[font] if ord(sign) not in own and ord(sign) in other else font for sign in text)
+    names = (font, *COMPANIONS[font])
+    faces = (
+        next((name for name in names if ord(sign) in face(name).face.charToGlyph), font) for sign in text
+    )
     parts = groupby(zip(text, faces, strict=True), key=itemgetter(1))
     return tuple(("".join(sign for sign, _face in part), name) for name, part in parts)
 
