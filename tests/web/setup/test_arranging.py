@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.web.reading import text_of
 from tests.web.setup.test_setup import form_of
 from tournament.domain.people.acts.clubs import Personal, set_personal_data
@@ -102,6 +103,11 @@ def test_a_session_without_a_movement_is_told_to_choose_one(director: Client, se
     assert "Choose a movement first" in text_of(director.get(page, headers=ENGLISH))
     sent = {"do": "apply", "asked": "1", "stationary": "on"}
     assert director.post(page, sent, headers=ENGLISH).status_code == 400
+
+
+def test_a_session_that_is_drawn_says_which_wishes_a_draw_keeps(director: Client) -> None:
+    page = reverse("arrange_seats", args=[swiss_pairs(8).session_id])
+    assert "“Side by side” and grades are not used" in text_of(director.get(page, headers=ENGLISH))
 
 
 def test_programs_do_all_of_it(section: Section, moving: Player) -> None:

@@ -19,6 +19,7 @@ from tournament.domain.seats.acts.arranging import NewWish
 from tournament.domain.seats.readings.arranging import Arranging, arranged_sections
 from tournament.domain.seats.reports.arrangements import seat_arrangement
 from tournament.models import Club, PersonalData, Player, SeatWish, Session
+from tournament.sheets.event_kinds import OF_MATCHES
 from tournament.sheets.languages import joined_names
 from tournament.sheets.seat_arrangement import SeatArrangement, SeatMove, WishAnswer
 from tournament.web.console.access import desk, director, done
@@ -55,6 +56,7 @@ def arrange_seats(request: HttpRequest, session_id: int) -> HttpResponse:
     context = {
         "session": session,
         "sheet": sheet,
+        "is_drawn": session.event.kind in OF_MATCHES,
         "how": how,
         "moves": [_move(one) for one in sheet.moves] if sheet else [],
         "answers": [(one, _names(one.names), answer_words(one)) for one in sheet.wishes] if sheet else [],
