@@ -1,4 +1,4 @@
-"""Names in the letters of Europe and Vietnam and in Chinese print on every form that has names, and are read back."""
+"""Names in the letters of Europe and Vietnam and in Chinese print on every form, and are read back."""
 
 import unicodedata
 from dataclasses import fields, is_dataclass, replace
