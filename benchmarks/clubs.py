@@ -63,13 +63,11 @@ def measure(clubs: int) -> Figures:
 
 def _heat(clubs: int) -> Any:
     """A heat whose results are shown, of so many clubs; the rows are written as reports leave them."""
-    from collections import Counter
     from datetime import date, timedelta
 
     from django.utils import timezone
 
     from tournament.models import (
-        BoardTally,
         Club,
         Heat,
         HeatNews,
@@ -92,14 +90,12 @@ def _heat(clubs: int) -> Any:
         [VenueEntrant(venue=one, code=str(n), label=str(n)) for one in venues for n in range(PAIRS)],
         batch_size=5000,
     )
-    tally: Counter[tuple[int, int]] = Counter()
     rows = []
     for place, venue in enumerate(venues):
         own = pairs[place * PAIRS : (place + 1) * PAIRS]
         for board in range(1, BOARDS + 1):
             for table in range(PAIRS // 2):
                 score = chance.choice(SCORES)
-                tally[board, score] += 1
                 ns, ew = own[2 * table], own[1 + (2 * table + 2 * board) % (PAIRS - 1)]
                 code = f"{board}-{table}"
                 sides = {"ns": ns, "ew": ew}
@@ -109,9 +105,6 @@ def _heat(clubs: int) -> Any:
                     )
                 )
     VenueResult.objects.bulk_create(rows, batch_size=5000)
-    BoardTally.objects.bulk_create(
-        [BoardTally(heat=heat, board=b, score=s, count=count) for (b, s), count in tally.items()]
-    )
     return Heat.objects.select_related("event__club").get(pk=heat.pk)
 
 

@@ -189,21 +189,6 @@ class Migration(migrations.Migration):
                 'ordering': ['pk'],
             },
         ),
-        migrations.CreateModel(
-            name='BoardTally',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('board', models.PositiveSmallIntegerField(verbose_name='board')),
-                ('score', models.SmallIntegerField(verbose_name='points of North-South')),
-                ('count', models.PositiveIntegerField(default=0, verbose_name='results')),
-                ('heat', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tallies', to='tournament.heat', verbose_name='heat')),
-            ],
-            options={
-                'verbose_name': 'frequency of a score',
-                'ordering': ['board', 'score'],
-                'constraints': [models.UniqueConstraint(fields=('heat', 'board', 'score'), name='tally_once_for_a_score')],
-            },
-        ),
         migrations.AddConstraint(
             model_name='simultaneous',
             constraint=models.UniqueConstraint(fields=('club', 'name'), name='simultaneous_name_once_in_a_club'),
@@ -223,10 +208,6 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='venueresult',
             index=models.Index(fields=['heat', 'changed_at'], name='reported_since'),
-        ),
-        migrations.AddIndex(
-            model_name='venueresult',
-            index=models.Index(fields=['heat', 'board'], name='reported_of_a_board'),
         ),
         migrations.AddConstraint(
             model_name='venueresult',

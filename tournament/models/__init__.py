@@ -44,7 +44,6 @@ from tournament.models.seat_wish import SeatWish
 from tournament.models.series import Series
 from tournament.models.sign_in import SignInLink
 from tournament.models.simultaneous import (
-    BoardTally,
     Heat,
     HeatDeals,
     HeatNews,
@@ -70,7 +69,6 @@ __all__ = [
     "Admission",
     "AnsweredKey",
     "ApiToken",
-    "BoardTally",
     "Booking",
     "ChainedLine",
     "CheckIn",

@@ -197,35 +197,11 @@ class VenueResult(models.Model):
     class Meta:
         verbose_name = _("result of a venue")
         ordering = ["pk"]
-        indexes = [
-            models.Index(fields=["heat", "changed_at"], name="reported_since"),
-            models.Index(fields=["heat", "board"], name="reported_of_a_board"),
-        ]
+        indexes = [models.Index(fields=["heat", "changed_at"], name="reported_since")]
         constraints = [models.UniqueConstraint(fields=["venue", "code"], name="result_once_in_a_venue")]
 
     def __str__(self) -> str:
         return f"{self.venue}: {self.board}"
-
-
-class BoardTally(models.Model):
-    """How often a score stands on a board of a heat, of the results that are neither adjusted nor removed."""
-
-    heat = models.ForeignKey(
-        Heat, models.CASCADE, related_name="tallies", db_index=False, verbose_name=_("heat")
-    )
-    board = models.PositiveSmallIntegerField(_("board"))
-    score = models.SmallIntegerField(_("points of North-South"))
-    count = models.PositiveIntegerField(_("results"), default=0)
-
-    class Meta:
-        verbose_name = _("frequency of a score")
-        ordering = ["board", "score"]
-        constraints = [
-            models.UniqueConstraint(fields=["heat", "board", "score"], name="tally_once_for_a_score")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.board}: {self.score} × {self.count}"
 
 
 class VenueDecision(models.Model):

@@ -26,8 +26,9 @@ from tournament.domain.simultaneous.acts.heat_acts import (
     reopen_heat,
     withdraw_decision,
 )
+from tournament.domain.simultaneous.reports.heat_field import field_of
 from tournament.domain.simultaneous.reports.heat_reports import RankingFilter, ranking
-from tournament.models import BoardTally, Club, Heat, Venue, VenueDecision, VenueResult
+from tournament.models import Club, Heat, Venue, VenueDecision, VenueResult
 
 pytestmark = pytest.mark.django_db
 
@@ -38,8 +39,8 @@ def listed(heat: Heat, wanted: RankingFilter | None = None) -> dict[tuple[str, s
 
 
 def tallies(heat: Heat) -> dict[tuple[int, int], int]:
-    rows = BoardTally.objects.filter(heat=heat, count__gt=0)
-    return {(row.board, row.score): row.count for row in rows}
+    counts = field_of(heat).counts
+    return {(board, score): count for board, rows in counts.items() for score, count in rows.items()}
 
 
 def counted(*clubs: ReportingClub) -> dict[tuple[int, int], int]:
@@ -184,7 +185,8 @@ def test_one_row_that_cannot_be_refuses_the_report_whole(club: Club, wrong: dict
 
     assert status == 422
     assert problem in said["detail"]
-    assert VenueResult.objects.count() == BoardTally.objects.count() == 0
+    assert VenueResult.objects.count() == 0
+    assert tallies(heat) == {}
 
 
 def test_a_report_is_signed_with_the_key_of_its_venue(club: Club) -> None:

@@ -14,7 +14,7 @@ from tests.fixtures.addresses import Address, addresses, put
 from tests.fixtures.simultaneous import SIGNATURE, ReportingClub, evening_of, joined, make_heat, signature
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.people.acts.access_links import first_director
-from tournament.models import BoardTally, Club, Heat, VenueDecision, VenueReach, VenueResult
+from tournament.models import Club, Heat, VenueDecision, VenueReach, VenueResult
 
 pytestmark = pytest.mark.django_db
 NAMES = {"simultaneous", "own_heat", "heat", "venue", "decision"}
@@ -66,7 +66,6 @@ def answers(heat: Heat, club: ReportingClub) -> dict[str, bytes]:
 def change_what_happened() -> None:
     """Another score in every row, behind the back of the product."""
     VenueResult.objects.update(score_ns=F("score_ns") * -1, contract="7NTXX-13 N")
-    BoardTally.objects.update(score=F("score") * -1 + 10_000)
     VenueDecision.objects.update(score_ns=70)
 
 

@@ -244,7 +244,6 @@ OUTSIDE: dict[str, str] = {
     "venuereach": "how far a venue has reported",
     "venueentrant": "what a venue reported; its own journal keeps it",
     "venueresult": "what a venue reported; its own journal keeps it",
-    "boardtally": "counts of what was reported",
     "participation": "how far a session has reported; its key is in no act",
     "connector": "where the Data Connector of terminals is; its key is in no act",
     "terminallink": "how far the exchange with terminals has come",

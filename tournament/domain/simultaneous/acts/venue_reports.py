@@ -1,13 +1,11 @@
 """A club joins a heat by its code and reports: the organiser's side.
 
-A report is accepted whole or not at all, in one transaction that counts the scores of each board anew where
-they have changed. It is a copy of rows that the club's own journal keeps, so it is in no act here.
+A report is accepted whole or not at all, in one transaction. It is a copy of rows that the club's own journal
+keeps, so it is in no act here.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -23,7 +21,6 @@ from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.simultaneous.readings.heats import HEATS, keys_of
 from tournament.exchange.simultaneous_report import Joining, Report, ReportedResult, is_signed
 from tournament.models import (
-    BoardTally,
     Heat,
     HeatNews,
     Venue,
@@ -108,7 +105,7 @@ def heat_closed() -> Conflict:
 
 
 def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) -> VenueReach:
-    """Store a report and count its scores; what the organiser has then.
+    """Store a report; what the organiser has then.
 
     OutOfStep unless it continues the last one or repeats it. Refused for a row that cannot be, Conflict where
     the heat is closed or the venue is blocked.
@@ -203,30 +200,16 @@ def _store_entrants(venue: Venue, report: Report) -> dict[str, int]:
     return dict(VenueEntrant.objects.filter(venue=venue).values_list("code", "pk"))
 
 
-class _Was(NamedTuple):
-    board: int
-    score: int | None
-
-
 def _store_results(venue: Venue, report: Report, entrants: dict[str, int], number: int) -> None:
-    named = {row.code for row in report.results}
     gone = VenueResult.objects.filter(venue=venue, removed=False)
     if not report.whole:
-        gone = gone.filter(code__in={*report.removed} - named)
-    standing = VenueResult.objects.filter(venue=venue, code__in=named, removed=False)
-    before = {
-        code: _Was(board, None if adjusted else score)
-        for rows in (gone, standing)
-        for code, board, score, adjusted in rows.values_list("code", "board", "score_ns", "adjusted")
-    }
-    gone.exclude(code__in=named).update(removed=True, changed_at=number)
+        gone = gone.filter(code__in=report.removed)
+    gone.exclude(code__in={row.code for row in report.results}).update(removed=True, changed_at=number)
     rows = [_row(venue, one, entrants, number) for one in report.results]
     if rows:
         VenueResult.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["venue", "code"], update_fields=COLUMNS
         )
-    after = [_Was(row.board, None if row.adjusted else row.score_ns) for row in rows]
-    _count(venue.heat, [*before.values()], after)
 
 
 def _row(venue: Venue, one: ReportedResult, entrants: dict[str, int], number: int) -> VenueResult:
@@ -248,26 +231,3 @@ def _row(venue: Venue, one: ReportedResult, entrants: dict[str, int], number: in
         contract=one.contract,
         changed_at=number,
     )
-
-
-def _count(heat: Heat, before: Sequence[_Was], after: Sequence[_Was]) -> None:
-    """Change the tallies of the boards by these results."""
-    change: Counter[tuple[int, int]] = Counter()
-    for rows, sign in ((before, -1), (after, 1)):
-        for board, score in rows:
-            if score is not None:
-                change[board, score] += sign
-    changed = {key: by for key, by in change.items() if by}
-    stored = BoardTally.objects.filter(heat=heat, board__in={board for board, _score in changed})
-    counts = {(board, score): count for board, score, count in stored.values_list("board", "score", "count")}
-    tallies = [
-        BoardTally(heat=heat, board=board, score=score, count=counts.get((board, score), 0) + by)
-        for (board, score), by in changed.items()
-    ]
-    if tallies:
-        BoardTally.objects.bulk_create(
-            tallies,
-            update_conflicts=True,
-            unique_fields=["heat", "board", "score"],
-            update_fields=["count"],
-        )
