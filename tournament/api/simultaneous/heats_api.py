@@ -4,7 +4,7 @@ A club is known by its key: it signs the body of what it sends, or the address o
 `Overtrick-Signature`. Before the embargo no answer depends on a result, whoever asks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TypeVar
 from uuid import UUID
@@ -36,7 +36,6 @@ from tournament.domain.simultaneous.readings.heats import (
 )
 from tournament.domain.simultaneous.reports import heat_reports
 from tournament.domain.simultaneous.reports.heat_field import tag_of
-from tournament.domain.simultaneous.reports.heat_reports import RankingFilter
 from tournament.exchange.plain import plain
 from tournament.exchange.simultaneous_report import (
     MOST_BYTES,
@@ -149,10 +148,7 @@ class PublicHeat(OfHeat):
 class Shown(OfHeat):
     """What is answered once results are shown, with an ETag of the reports that are in it."""
 
-    def answer(self, request: Request) -> object:
-        raise NotImplementedError
-
-    def shown(self, request: Request) -> Response:
+    def shown(self, request: Request, answer_of: Callable[[Heat], object]) -> Response:
         heat = self.heat()
         try:
             refuse_embargoed(heat)
@@ -160,7 +156,7 @@ class Shown(OfHeat):
             return refusal(error, embargo_until=error.embargo_until.isoformat())
         tag = tag_of(heat)
         known = request.headers.get("If-None-Match", "") == tag
-        answer = Response(status=304) if known else Response(plain(self.answer(request)))
+        answer = Response(status=304) if known else Response(plain(answer_of(heat)))
         answer["ETag"], answer["Cache-Control"] = tag, "no-cache"
         return answer
 
@@ -169,24 +165,15 @@ class Ranking(Shown):
     @extend_schema("simultaneous_ranking", responses=sheet(OverallRanking), parameters=FILTERS)
     def get(self, request: Request, heat: UUID) -> Response:
         """The one list of all clubs, or what a filter leaves of it."""
-        return self.shown(request)
-
-    def answer(self, request: Request) -> object:
-        wanted = RankingFilter(**{name: request.query_params.get(name, "")[:80] for name in FILTERED})
-        return heat_reports.ranking(self.heat(), wanted)
-
-
-FILTERED = ("region", "club", "section")
+        wanted = heat_reports.filter_in(request.query_params)
+        return self.shown(request, lambda heat: heat_reports.ranking(heat, wanted))
 
 
 class Boards(Shown):
     @extend_schema("simultaneous_boards", responses=sheets(BoardFrequencies))
     def get(self, request: Request, heat: UUID) -> Response:
         """Every board: how often each score stands, and its percentages."""
-        return self.shown(request)
-
-    def answer(self, request: Request) -> object:
-        return heat_reports.frequencies(self.heat())
+        return self.shown(request, heat_reports.frequencies)
 
 
 # ── bodies and refusals ───────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from tournament.domain.simultaneous.readings.heats import HEATS
 from tournament.domain.simultaneous.reports.heat_reports import (
     RankingFilter,
+    filter_in,
     frequencies,
     heat_sheet,
     ranking,
@@ -35,7 +36,7 @@ def heat_page(request: HttpRequest, heat: UUID) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, row: Heat, sheet: HeatSheet) -> dict[str, object]:
-    wanted = RankingFilter(**{name: request.GET.get(name, "")[:80] for name in ("region", "club", "section")})
+    wanted = filter_in(request.GET)
     whole = ranking(row, wanted)
     is_filtered = wanted != RankingFilter()
     page = Paginator(whole.rows, PER_PAGE).get_page(request.GET.get("page"))

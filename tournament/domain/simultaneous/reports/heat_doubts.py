@@ -3,6 +3,7 @@
 It depends on results: before the embargo is over there is none.
 """
 
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from tournament.analysis.venue_doubts import VenueDoubt, VenueRow, venue_doubts
@@ -16,7 +17,7 @@ def doubts(heat: Heat) -> tuple[DoubtLine, ...]:
     """Those that wait first; a decision whose doubt is gone stays in the list."""
     refuse_embargoed(heat)
     number = HeatNews.objects.filter(heat=heat).values_list("number", flat=True).first() or 0
-    venues = {one.pk: one for one in heat.venues.all()}
+    venues: dict[Hashable, Venue] = {one.pk: one for one in heat.venues.all()}
     found = _found.of((heat.pk, number))
     names = _names(found)
     lines = {(one.venue, one.doubt, one.code): _line(one, venues, names) for one in found}
@@ -47,9 +48,9 @@ def _names(found: list[VenueDoubt]) -> dict[tuple[int, str], tuple[str, ...]]:
 
 
 def _line(
-    one: VenueDoubt, venues: dict[int, Venue], names: dict[tuple[int, str], tuple[str, ...]]
+    one: VenueDoubt, venues: Mapping[Hashable, Venue], names: dict[tuple[int, str], tuple[str, ...]]
 ) -> DoubtLine:
-    venue, row = venues[int(str(one.venue))], one.row
+    venue, row = venues[one.venue], one.row
     is_result = row is not None and row.code == one.code
     pairs = [] if row is None else [row.ns, row.ew] if is_result else [one.code]
     said = tuple(" ".join(names.get((venue.pk, code), ())) for code in pairs)

@@ -3,8 +3,8 @@
 Whatever depends on a result asks for the embargo first. It has no exception: whoever organises may play.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, fields
 from fractions import Fraction
 
 from django.db.models import Count, Q
@@ -70,27 +70,29 @@ class RankingFilter:
     club: str = ""
     section: str = ""
 
-    def keeps(self) -> Callable[[VenueEntrant], bool]:
-        def keep(one: VenueEntrant) -> bool:
-            venue = one.venue
-            return (
-                (not self.region or venue.region == self.region)
-                and (not self.club or str(venue.uid) == self.club)
-                and (not self.section or one.section == self.section)
-            )
+    def keeps(self, one: VenueEntrant) -> bool:
+        venue = one.venue
+        return (
+            (not self.region or venue.region == self.region)
+            and (not self.club or str(venue.uid) == self.club)
+            and (not self.section or one.section == self.section)
+        )
 
-        return keep
+
+def filter_in(query: Mapping[str, str]) -> RankingFilter:
+    """The filter that the query of an address asks for."""
+    return RankingFilter(**{one.name: query.get(one.name, "")[:80] for one in fields(RankingFilter)})
 
 
 def ranking(heat: Heat, wanted: RankingFilter | None = None) -> OverallRanking:
     """The list of all clubs, or what a filter leaves of it. Embargoed before results are shown."""
     refuse_embargoed(heat)
-    field, keep = field_of(heat), (wanted or RankingFilter()).keeps()
-    entrants = {one.pk: one for one in entrants_of(heat) if keep(one)}
+    field, wanted = field_of(heat), wanted or RankingFilter()
+    entrants: dict[Hashable, VenueEntrant] = {one.pk: one for one in entrants_of(heat) if wanted.keeps(one)}
     rows: list[OverallRow] = []
     within, held, number = 0, None, 0
     for one in field.places:
-        entrant = entrants.get(int(str(one.contestant)))
+        entrant = entrants.get(one.contestant)
         if entrant is None:
             continue
         if one.place is not None:

@@ -10,7 +10,6 @@ from django.forms import HiddenInput
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
@@ -48,14 +47,9 @@ from tournament.web.server.addresses import phone_page, phones_can_reach
 LATEST = 5
 MOST_DOUBTS = 30  # at once: those that are decided give way to the next ones
 SEEN = {"seen": WholeNumber(required=False, widget=HiddenInput)}
-TABLE = forms.CharField(
-    label=gettext_lazy("Table of instant matchpoints"),
-    help_text=gettext_lazy("Only for instant matchpoints. A line each: board, lowest score, percentage."),
-    required=False,
-    max_length=60_000,
-    widget=forms.Textarea(attrs={"rows": 4}),
-)
-EventForm = form_of(SimultaneousTerms, table=TABLE, **SEEN)
+EventForm = form_of(SimultaneousTerms, **SEEN)
+TABLE = EventForm.base_fields["table"]
+TABLE.widget = forms.Textarea(attrs={**TABLE.widget.attrs, "rows": 4})
 HeatForm = form_of(HeatTerms, **SEEN)
 DecisionForm = form_of(
     Decision,
@@ -92,14 +86,7 @@ def events(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, simultaneous: int) -> HttpResponse:
     """The heats of an event; with POST its name, boards or scoring."""
     row, error = _event(request, simultaneous), None
-    stands = {
-        "name": row.name,
-        "boards": row.boards,
-        "method": row.method,
-        "table": instant_text(row),
-        "seen": row.version,
-    }
-    form = EventForm(request.POST) if request.method == "POST" else EventForm(initial=stands)
+    form = EventForm(request.POST) if request.method == "POST" else _event_form(row)
     if request.method == "POST":
         try:
             heat_acts.change_simultaneous(row, SimultaneousTerms(**_read(form)), by=director(request))
@@ -117,8 +104,13 @@ def add_heat(request: HttpRequest, simultaneous: int) -> HttpResponse:
         made = heat_acts.add_heat(row, HeatTerms(**_read(form)), by=director(request))
         return done(request, _("Saved."), "organised_heat", made.pk)
     except DirectorError as refusal:
-        stands = {"name": row.name, "boards": row.boards, "method": row.method, "seen": row.version}
-        return _event_page(request, row, EventForm(initial=stands), form, None, refusal)
+        return _event_page(request, row, _event_form(row), form, None, refusal)
+
+
+def _event_form(row: Simultaneous) -> RefusingForm:
+    """What stands."""
+    stands = {"name": row.name, "boards": row.boards, "method": row.method, "seen": row.version}
+    return EventForm(initial={**stands, "table": instant_text(row)})
 
 
 def _event_page(
@@ -150,7 +142,7 @@ def remove_event(request: HttpRequest, simultaneous: int) -> HttpResponse:
     try:
         heat_acts.remove_simultaneous(row, by=director(request))
     except DirectorError as refusal:
-        return _event_page(request, row, EventForm(), HeatForm(auto_id="heat-%s"), refusal)
+        return _event_page(request, row, _event_form(row), HeatForm(auto_id="heat-%s"), refusal)
     return done(request, _("Removed."), "simultaneous_events")
 
 
@@ -161,7 +153,7 @@ def remove_event(request: HttpRequest, simultaneous: int) -> HttpResponse:
 def heat(request: HttpRequest, own_heat: int) -> HttpResponse:
     """Code, venues, doubts; with POST the heat's name, dates, or who gets the hands."""
     row, error = _heat(request, own_heat), None
-    form = HeatForm(request.POST) if request.method == "POST" else _standing(row)
+    form = HeatForm(request.POST) if request.method == "POST" else _heat_form(row)
     if request.method == "POST":
         try:
             heat_acts.change_heat(row, HeatTerms(**_read(form)), by=director(request))
@@ -179,13 +171,14 @@ def heat_act(request: HttpRequest, own_heat: int) -> HttpResponse:
     try:
         said = ACTS[button_of(request.POST, ACTS)](row, request)
     except DirectorError as refusal:
-        return _heat_page(request, row, _standing(row), refusal)
+        return _heat_page(request, row, _heat_form(row), refusal)
     if not Heat.objects.filter(pk=own_heat).exists():
         return done(request, said, "simultaneous_event", row.event_id)
     return done(request, said, "organised_heat", own_heat)
 
 
-def _standing(row: Heat) -> RefusingForm:
+def _heat_form(row: Heat) -> RefusingForm:
+    """What stands."""
     moment = local(row.embargo_until, row.event.club)
     stands = {
         "name": row.name,
