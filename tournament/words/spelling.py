@@ -11,6 +11,11 @@ _APOSTROPHES = re.compile(r"['’‘`´]")
 _VOICED = "\u3099\u309a"  # marks of kana, which tell one from another
 
 
+def without_blanks(text: str) -> str:
+    """In one width and one case: what a name is compared by where its blanks do not count."""
+    return "".join(normalize("NFKC", text).casefold().split())
+
+
 def spelling_key(text: str) -> str:
     """Alike for two texts that are one name in two spellings."""
     return "".join(spelt_words(text))

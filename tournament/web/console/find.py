@@ -3,7 +3,6 @@ by how they begin.
 """
 
 import re
-from unicodedata import normalize
 
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +23,7 @@ from tournament.sheets.names import Party
 from tournament.web.console.access import desk
 from tournament.web.formatting.tabs import can_open
 from tournament.web.games.sessions import session_of
+from tournament.words.spelling import without_blanks
 
 LONGEST = 40
 MOST_FOUND = 30
@@ -63,7 +63,7 @@ NUMBERED = re.compile(r"(\D*)(\d{1,4})(\D*)")
 def find(request: HttpRequest, session_id: int) -> HttpResponse:
     """What is found; where there is one only, its page."""
     session, typed = session_of(session_id), request.GET.get("q", "")[:LONGEST]
-    wanted = _plain(typed)
+    wanted = without_blanks(typed)
     pairs = [
         party for party in listed(parties_of_session(session)).values() if wanted and _matches(party, wanted)
     ]
@@ -94,7 +94,7 @@ def _teams(request: HttpRequest, session: Session, wanted: str) -> list[Entrant]
     found = [
         team
         for team in teams
-        if str(team.number) == wanted or (len(wanted) > 1 and wanted in _plain(team.name))
+        if str(team.number) == wanted or (len(wanted) > 1 and wanted in without_blanks(team.name))
     ]
     return found[:MOST_FOUND]
 
@@ -104,9 +104,13 @@ def _number(wanted: str, word: str | Promise, sentence: str | Promise) -> str:
     found = NUMBERED.fullmatch(wanted)
     if not found:
         return ""
-    beside = _plain(str(sentence) % {"number": "#"}).split("#")
+    beside = without_blanks(str(sentence) % {"number": "#"}).split("#")
     around = [found[1], found[3]]
-    return found[2] if around in (["", ""], beside) or (found[1] and _plain(str(word)) == found[1]) else ""
+    return (
+        found[2]
+        if around in (["", ""], beside) or (found[1] and without_blanks(str(word)) == found[1])
+        else ""
+    )
 
 
 def _tables(session: Session, number: str) -> list[Placement]:
@@ -136,15 +140,12 @@ def _pages(request: HttpRequest, session: Session, wanted: str) -> list[tuple[tu
 def _begins(text: str, wanted: str) -> bool:
     """Whether a name or one of its words begins so."""
     words = text.split()
-    return any(_plain("".join(words[at:])).startswith(wanted) for at in range(len(words)))
+    return any(without_blanks("".join(words[at:])).startswith(wanted) for at in range(len(words)))
 
 
 def _matches(party: Party, wanted: str) -> bool:
     numbers = (party.number, party.label, f"{party.section}{party.number}")
     names = (text for name in party.names for text in (name.native, name.reading, name.latin, name.alias))
-    return wanted in map(_plain, numbers) or any(wanted in _plain(text) for text in names if len(wanted) > 1)
-
-
-def _plain(text: str) -> str:
-    """Without blanks, in one width and one case."""
-    return "".join(normalize("NFKC", text).casefold().split())
+    return wanted in map(without_blanks, numbers) or any(
+        wanted in without_blanks(text) for text in names if len(wanted) > 1
+    )

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from difflib import SequenceMatcher
 from typing import Annotated, TypeVar
-from unicodedata import normalize
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
@@ -20,6 +19,7 @@ from tournament.domain.time_zones import today, zones
 from tournament.exchange.pasted_lists import PlayerLine, member_number
 from tournament.models import Club, Event, MoneyLine, PersonalData, Player, Role, Section
 from tournament.sheets.names import Name
+from tournament.words.spelling import without_blanks
 
 # What may stand in a policy of content: a scheme, a host and a port.
 FIRST_BIRTH = date(1900, 1, 1)
@@ -155,22 +155,18 @@ class _Known:
             self.by_name.setdefault(name, player)
         self.by_latin.setdefault(player.latin.upper(), player)
         for name in (player.native, player.reading, player.latin):
-            self.by_letters.setdefault(_letters(name), {})[id(player)] = player
+            self.by_letters.setdefault(without_blanks(name), {})[id(player)] = player
 
     def meant(self, line: PlayerLine) -> Player | None:
         if line.number:
             return self.by_number.get(line.number)
-        alike = [*self.by_letters.get(_letters(line.name.native or line.name.latin), {}).values()]
+        alike = [*self.by_letters.get(without_blanks(line.name.native or line.name.latin), {}).values()]
         return self.written(line) or (alike[0] if len(alike) == 1 else None)
 
     def written(self, line: PlayerLine) -> Player | None:
         """The player whose name it is to the blank."""
         name = line.name
         return self.by_name.get(name.native) if name.native else self.by_latin.get(name.latin.upper())
-
-
-def _letters(name: str) -> str:
-    return "".join(normalize("NFKC", name).split()).casefold()
 
 
 def change_player(player: Player, *, by: Actor, reason: str = "", **values: object) -> Player:
