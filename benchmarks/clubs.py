@@ -62,7 +62,7 @@ def measure(clubs: int) -> Figures:
 
 
 def _heat(clubs: int) -> Any:
-    """A heat whose results are shown, of so many clubs; the rows are written as reports leave them."""
+    """A heat of this many clubs whose results are shown; its rows are as reports leave them."""
     from datetime import date, timedelta
 
     from django.utils import timezone

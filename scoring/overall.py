@@ -4,7 +4,7 @@ A board needs its tally alone, how often each score stands: one more result chan
 of the board is matchpointed once (Law 78A). Awards are those of scoring/field.py, to the last fraction; here
 each total is a whole number of one common unit, because hundreds of thousands of fractions add up slowly.
 
-With a table of instant matchpoints a score has its percentage at once, and nobody is compared.
+With a table of instant matchpoints a score has its percentage at once and is not compared with others.
 """
 
 from collections import Counter, defaultdict

@@ -13,10 +13,11 @@ WHOLE = ("tests/web/gate/", "tests/test_permissions.py", "tests/docs/")
 
 
 def left_for_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Of each test marked `sampled` the first case and a quarter of the others stay fast, a quarter is slow,
-    by chance but always the same; of a slow test the first and half of the others are run. A larger SHARE
-    asks fewer of the slow ones, and of the slow tests and those of the browser themselves one in two, three
-    or four. Those that are left, returned here, are run with CASES alone, and when they are named.
+    """Cases that are not run unless CASES is set or they are named. The choice depends on the name alone.
+
+    Of a test marked `sampled` the first case and a quarter of the others stay fast, another quarter becomes
+    slow. Of a slow test the first case and half of the others are run. A larger SHARE runs fewer slow cases,
+    and every second, third or fourth of the slow tests and of the tests in the browser.
     """
     seen, left = set(), set()
     for item in items:
@@ -35,7 +36,7 @@ def left_for_cases(items: Iterable[pytest.Item]) -> set[pytest.Item]:
         else:
             whole = item.nodeid if browser else test
             turn = crc32(whole.encode()) // PARTS % (SHARE // 2)
-            is_left = (turn > 0 and bool(is_first or browser)) or (slow is not None and part > 1)
+            is_left = (turn > 0 and (is_first or browser)) or (slow and part > 1)
         if is_left and TIMES == 1:
             left.add(item)
     return left

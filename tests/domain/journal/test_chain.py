@@ -175,7 +175,7 @@ def move(section: Section) -> None:
 
 
 def hide_as_erasure(section: Section) -> None:
-    """Whoever changes a line claims that a name was taken out of it."""
+    """A false claim that a name was taken out of a line does not hide its change."""
     from tournament.domain.journal.acts.chaining import Redaction, redact
 
     redact(entries(section)[2], {"reason": "nothing to see"}, Redaction())

@@ -22,7 +22,7 @@ from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, Contestant, JournalEntry, Membership, Player, SeatWish, Section
 
 pytestmark = pytest.mark.django_db
-NOBODY: dict[int, Fraction] = {}
+NO_GRADES: dict[int, Fraction] = {}
 
 
 def player(section: Section, number: str, direction: str = "", position: int = 1) -> Player:
@@ -82,14 +82,14 @@ def test_wishes_are_met_told_and_undone() -> None:
     add_wish(club, "near", one, three, session=session, by=DIRECTOR)
     add_wish(club, "stay", two, None, session=session, by=DIRECTOR)
     how, before = Arranging(stationary=True, wishes=True), seats(section)
-    sheet = seat_arrangement(session, how, NOBODY)
+    sheet = seat_arrangement(session, how, NO_GRADES)
     assert (sheet.unmet, sheet.fixed_seats, sheet.wanting) == (0, 5, 1)
     assert seats(section) == before
-    moved = arrange_seats(session, how, NOBODY, by=DIRECTOR)
+    moved = arrange_seats(session, how, NO_GRADES, by=DIRECTOR)
     assert moved == len(sheet.moves) > 0
     assert place_of(one, section)[-2:] == place_of(enemy, section)[-2:]
     assert place_of(two, section).endswith("NS")
-    assert seat_arrangement(session, how, NOBODY).moves == ()
+    assert seat_arrangement(session, how, NO_GRADES).moves == ()
     undo(JournalEntry.objects.get(verb="arrange_seats"), by=DIRECTOR)
     assert seats(section) == before
 
@@ -98,7 +98,7 @@ def test_a_movement_without_fixed_seats_says_what_moves() -> None:
     section = make_section(4, code="howell-4x7", start=False)
     for number in "12":
         fix(player(section, number))
-    sheet = seat_arrangement(section.session, Arranging(stationary=True), NOBODY)
+    sheet = seat_arrangement(section.session, Arranging(stationary=True), NO_GRADES)
     assert sorted((one.is_met, one.code) for one in sheet.wishes) == [(False, "moves"), (True, "still")]
 
 
@@ -127,9 +127,9 @@ def test_single_players_sit_still_too() -> None:
     section = individual(8)
     who = player(section, "3")
     add_wish(section.session.event.club, "stay", who, None, session=section.session, by=DIRECTOR)
-    sheet = seat_arrangement(section.session, Arranging(stationary=True), NOBODY)
+    sheet = seat_arrangement(section.session, Arranging(stationary=True), NO_GRADES)
     assert len(sheet.wishes) == 1
-    arrange_seats(section.session, Arranging(stationary=True), NOBODY, by=DIRECTOR)
+    arrange_seats(section.session, Arranging(stationary=True), NO_GRADES, by=DIRECTOR)
 
 
 def test_a_filler_stays_a_filler_in_another_seat() -> None:
@@ -138,7 +138,7 @@ def test_a_filler_stays_a_filler_in_another_seat() -> None:
     pair_seats.play_without_score(filler, unscored=True, by=DIRECTOR)
     one = player(section, "3", "EW")
     fix(one)
-    arrange_seats(section.session, Arranging(stationary=True), NOBODY, by=DIRECTOR)
+    arrange_seats(section.session, Arranging(stationary=True), NO_GRADES, by=DIRECTOR)
     assert Contestant.objects.get(unscored=True).memberships.filter(player=one).exists()
 
 
@@ -147,13 +147,13 @@ def test_what_cannot_be_arranged_is_refused() -> None:
     session, club = section.session, section.session.event.club
     one, two = player(section, "1", "NS"), player(section, "2", "NS")
     with pytest.raises(DirectorError) as nothing:
-        arrange_seats(session, Arranging(), NOBODY, by=DIRECTOR)
+        arrange_seats(session, Arranging(), NO_GRADES, by=DIRECTOR)
     assert nothing.value.code == "nothing_chosen"
     with pytest.raises(Conflict):
-        arrange_seats(session, Arranging(wishes=True, seen="1.1"), NOBODY, by=DIRECTOR)
+        arrange_seats(session, Arranging(wishes=True, seen="1.1"), NO_GRADES, by=DIRECTOR)
     play(section, 1, 1, "3NT= N")
     with pytest.raises(DirectorError) as played:
-        arrange_seats(session, Arranging(wishes=True), NOBODY, by=DIRECTOR)
+        arrange_seats(session, Arranging(wishes=True), NO_GRADES, by=DIRECTOR)
     assert played.value.code == "already_played"
     stranger = Player.objects.create(club=Club.objects.create(name="Other"), native="他")
     for kind, first, second, code in [
@@ -169,7 +169,7 @@ def test_what_cannot_be_arranged_is_refused() -> None:
     lone = lifecycle.create_session(club, name="x", day=session.date, by=DIRECTOR)
     set_number_of_contestants(lone.sections.get(), 6, by=DIRECTOR)
     with pytest.raises(DirectorError) as unseated:
-        arrange_seats(lone, Arranging(wishes=True), NOBODY, by=DIRECTOR)
+        arrange_seats(lone, Arranging(wishes=True), NO_GRADES, by=DIRECTOR)
     assert unseated.value.code == "no_movement"
 
 

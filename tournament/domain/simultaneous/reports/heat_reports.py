@@ -1,6 +1,6 @@
 """What is shown of a heat: who takes part, the one list of all clubs, boards; each venue's own figures.
 
-Whatever depends on a result asks for the embargo first. It has no exception: whoever organises may play.
+What depends on a result is refused before the embargo ends, to the organiser too, who may play.
 """
 
 from collections.abc import Hashable, Mapping
