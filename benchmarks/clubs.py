@@ -127,7 +127,7 @@ def _board(heat: Any) -> float:
     field = OverallField(Conditions(closed=False))
     rows = VenueResult.objects.filter(heat=heat).values_list("pk", "board", "ns", "ew", "score_ns")
     field.fill((pk, board, (score, ns, ew)) for pk, board, ns, ew, score in rows)
-    field.totals()
+    field.places()
     taken = []
     for number in range(REPORTS):
         _pk, board, ns, ew, _score = rows[number]

@@ -7,10 +7,12 @@ each total is a whole number of one common unit, because hundreds of thousands o
 With a table of instant matchpoints a score has its percentage at once and is not compared with others.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from math import lcm
 from typing import NamedTuple
 
@@ -31,18 +33,14 @@ InstantTable = Mapping[int, Sequence[tuple[int, Number]]]
 Plain = tuple[int, Hashable, Hashable]  # North-South's points and the two contestants
 
 
-class OverallTotal(NamedTuple):
-    """`percentage` is exact; None before the first board with a top."""
-
-    percentage: Fraction | None
-    boards: int
-
-
 class OverallPlace(NamedTuple):
+    """`percentage` is exact; None, as the place, before the first board with a top."""
+
     contestant: Hashable
     place: int | None
     tied: bool
-    total: OverallTotal
+    percentage: Fraction | None
+    boards: int
 
 
 @dataclass(slots=True)
@@ -68,7 +66,7 @@ class _Board:
 
 
 class OverallField:
-    """`put` and `take` results by any key; `totals` scores the boards that have changed since."""
+    """`put` and `take` results by any key; `places` scores the boards that have changed since."""
 
     def __init__(self, conditions: Conditions | None = None, instant: InstantTable | None = None) -> None:
         self.conditions = conditions or Conditions()
@@ -117,33 +115,28 @@ class OverallField:
         if not rows.tally[line[0]]:
             del rows.tally[line[0]]
 
-    def totals(self) -> dict[Hashable, OverallTotal]:
+    def places(self) -> "OverallPlaces":
         """Of every contestant with a result."""
         self._score()
         points, tops = dict(self.points), dict(self.tops)
         for who, (more, unit) in self._own_averages().items():
             points[who] = points[who] * unit + more
             tops[who] *= unit
-        return {
-            who: OverallTotal(Fraction(points[who] * 100, tops[who] * self.unit) if top else None, boards)
-            for who, boards in self.played.items()
-            if boards
-            for top in [tops[who]]
-        }
+        return OverallPlaces(points, tops, dict(self.played), self.unit)
 
     def awards(self, board: int) -> dict[int, LineAward]:
         """What each score of a board is worth now."""
         self._score()
         return self.boards[board].scored if board in self.boards else {}
 
-    def award(self, key: Hashable) -> LineAward | None:
-        """Of one result; a variable award is flat."""
+    def ruled(self) -> dict[Hashable, LineAward | None]:
+        """The awards of adjusted scores, by the keys of their results; a variable award is flat."""
         self._score()
-        rows = self.boards[self.where[key]]
-        if key in rows.plain:  # none is fresh once all are scored
-            return rows.scored[rows.plain[key][0]]
-        place = [*rows.ruled].index(key)
-        return rows.own[place][1]
+        return {
+            key: award
+            for rows in self.boards.values()
+            for key, (_line, award) in zip(rows.ruled, rows.own, strict=True)
+        }
 
     # ── one board ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -330,21 +323,42 @@ def _lowest(table: Sequence[tuple[int, Number]]) -> Number:
 # ── places ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def overall_places(totals: Mapping[Hashable, OverallTotal]) -> list[OverallPlace]:
-    """From first to last, equal figures share a place; those without a figure come last and have none.
+class OverallPlaces:
+    """The contestants with a result at one moment, from first to last; those without a figure come last.
 
-    Two different fractions differ by more than one part of the square of the largest denominator: as whole
-    numbers of that part they compare exactly, and quickly.
+    Of thousands a place and its fraction are made only where they are asked for: the answer to a report has
+    those of one club. Two different fractions differ by at least one part of the square of the largest
+    denominator: as whole numbers of that part they compare exactly, and quickly.
     """
-    figures = {who: total.percentage for who, total in totals.items() if total.percentage is not None}
-    part = max((figure.denominator for figure in figures.values()), default=1) ** 2
-    keys = {who: figure.numerator * part // figure.denominator for who, figure in figures.items()}
-    ordered = sorted(keys, key=keys.__getitem__, reverse=True)
-    shared = Counter(keys.values())
-    places: list[OverallPlace] = []
-    place, held = 0, None
-    for number, who in enumerate(ordered, 1):
-        if keys[who] != held:
-            place, held = number, keys[who]
-        places.append(OverallPlace(who, place, shared[keys[who]] > 1, totals[who]))
-    return places + [OverallPlace(who, None, False, own) for who, own in totals.items() if who not in keys]
+
+    def __init__(
+        self,
+        points: Mapping[Hashable, int],
+        tops: Mapping[Hashable, int],
+        played: Mapping[Hashable, int],
+        unit: int,
+    ) -> None:
+        self.points, self.tops, self.unit = points, tops, unit
+        self.played = {who: boards for who, boards in played.items() if boards}
+        part = max(tops.values(), default=0) ** 2
+        self.keys = {who: points[who] * part // tops[who] for who in self.played if tops[who]}
+        self.ascending = sorted(self.keys.values())
+
+    def __len__(self) -> int:
+        return len(self.played)
+
+    def __iter__(self) -> Iterator[OverallPlace]:
+        placed = sorted(self.keys, key=self.keys.__getitem__, reverse=True)
+        return map(self._place, chain(placed, (who for who in self.played if who not in self.keys)))
+
+    def of(self, who: Hashable) -> OverallPlace | None:
+        return self._place(who) if who in self.played else None
+
+    def _place(self, who: Hashable) -> OverallPlace:
+        """Equal figures share a place."""
+        key, boards = self.keys.get(who), self.played[who]
+        if key is None:
+            return OverallPlace(who, None, False, None, boards)
+        worse, others = bisect_left(self.ascending, key), bisect_right(self.ascending, key)
+        percentage = Fraction(self.points[who] * 100, self.tops[who] * self.unit)
+        return OverallPlace(who, len(self.ascending) - others + 1, others - worse > 1, percentage, boards)

@@ -10,7 +10,7 @@ from scoring.boards.adjusted import Award, Fixed, Variable, assigned, weighted
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions
 from scoring.field import score_field
-from scoring.overall import OverallField, OverallTotal, overall_places
+from scoring.overall import OverallField, OverallPlaces
 from scoring.totals.ranking import rank
 
 SCORES = (-620, -170, -110, -50, 0, 50, 100, 110, 140, 420, 620)
@@ -51,6 +51,10 @@ def at_once(lines: dict[str, tuple], conditions: Conditions) -> dict:
     return {who: (own.percentage, own.boards) for who, own in totals.items() if own.boards}
 
 
+def totals(field: OverallField) -> dict:
+    return {one.contestant: (one.percentage, one.boards) for one in field.places()}
+
+
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("seed", range(12))
 def test_one_after_another_is_the_field_scored_at_once(seed: int, closed: bool) -> None:
@@ -61,7 +65,7 @@ def test_one_after_another_is_the_field_scored_at_once(seed: int, closed: bool) 
     for number, key in enumerate(keys):
         put(field, key, *lines[key])
         if number % 7 == 0:
-            field.totals()
+            field.places()
     for key, (board, line) in lines_of(seed + 100).items():  # corrections
         if chance.random() < 0.3:
             lines[key] = board, line
@@ -69,9 +73,9 @@ def test_one_after_another_is_the_field_scored_at_once(seed: int, closed: bool) 
     for key in chance.sample([*lines], 5):
         del lines[key]
         field.take(key)
-        field.totals()
+        field.places()
 
-    assert field.totals() == at_once(lines, conditions)
+    assert totals(field) == at_once(lines, conditions)
 
 
 def test_the_common_unit_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,9 +83,9 @@ def test_the_common_unit_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch)
     lines, field = lines_of(3, tables=14), OverallField(Conditions(closed=True))
     for key, (board, line) in lines.items():
         put(field, key, board, line)
-        field.totals()
+        field.places()
 
-    assert field.totals() == at_once(lines, field.conditions)
+    assert totals(field) == at_once(lines, field.conditions)
 
 
 def test_many_at_once_are_as_one_by_one() -> None:
@@ -91,16 +95,21 @@ def test_many_at_once_are_as_one_by_one() -> None:
         put(one, key, board, line)
     many.fill((key, board, (line.score, line.ns, line.ew)) for key, (board, line) in lines.items())
 
-    assert one.totals() == many.totals()
+    assert totals(one) == totals(many)
     assert one.awards(1) == many.awards(1) != {}
 
 
 def test_places_are_those_of_the_house() -> None:
-    totals = {who: OverallTotal(*own) for who, own in at_once(lines_of(1), Conditions()).items()}
-    totals |= {"late": OverallTotal(None, 0), "twin": totals["n1"]}
+    figures = {who: share for who, (share, _boards) in at_once(lines_of(1), Conditions()).items()}
+    figures |= {"late": None, "twin": figures["n1"]}
+    points = {who: share.numerator if share else 0 for who, share in figures.items()}
+    tops = {who: share.denominator * 100 if share else 0 for who, share in figures.items()}
+    places = OverallPlaces(points, tops, dict.fromkeys(figures, 1), 1)
 
-    mine = [(one.contestant, one.place, one.tied) for one in overall_places(totals)]
-    house = rank({who: own.percentage for who, own in totals.items()})
+    mine = [(one.contestant, one.place, one.tied) for one in places]
+    house = rank(figures)
+    assert [places.of(one.contestant) for one in places] == [*places]
+    assert {one.contestant: one.percentage for one in places} == figures
     assert sorted(mine, key=str) == sorted(((one.contestant, one.place, one.tied) for one in house), key=str)
     assert [place for _who, place, _tied in mine] == [one.place for one in house]
 
@@ -114,8 +123,7 @@ def test_instant_matchpoints_compare_nobody() -> None:
     field.put(4, 1, Line("g", "h", None, Award(Variable.PLUS, Fixed(30))))
     field.put(5, 1, Line("i", "j", None, weighted((50, 420), (50, 0))))
 
-    percentages = {who: own.percentage for who, own in field.totals().items()}
-    assert percentages == {
+    assert {one.contestant: one.percentage for one in field.places()} == {
         "a": Fraction(99, 2),
         "b": Fraction(101, 2),
         "c": 80,

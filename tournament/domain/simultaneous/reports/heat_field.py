@@ -15,7 +15,7 @@ from scoring.boards.adjusted import Assigned, Award, Ruling
 from scoring.boards.award_code import ruling
 from scoring.boards.lines import Line, LineAward
 from scoring.conditions import Conditions
-from scoring.overall import OverallField, OverallPlace, overall_places
+from scoring.overall import OverallField, OverallPlaces
 from tournament.domain.journal.reports.versioned_cache import is_committed, register
 from tournament.domain.simultaneous.readings.heats import instant_of, is_final
 from tournament.models import Heat, HeatNews, Venue, VenueDecision, VenueEntrant, VenueResult
@@ -36,8 +36,7 @@ class HeatField:
 
     number: int
     provisional: bool
-    places: list[OverallPlace]
-    by_pair: dict[Hashable, OverallPlace]
+    places: OverallPlaces
     awards: dict[int, dict[int, LineAward]]
     counts: dict[int, dict[int, int]]
     ruled: dict[Hashable, LineAward | None]
@@ -89,15 +88,13 @@ def _state(heat: Heat) -> tuple[int, "Decided", bool, Key]:
 
 
 def _shown(field: OverallField, number: int, provisional: bool) -> HeatField:
-    places = overall_places(field.totals())
     return HeatField(
         number,
         provisional,
-        places,
-        {one.contestant: one for one in places},
-        {board: dict(rows.scored) for board, rows in field.boards.items()},
+        field.places(),
+        {board: rows.scored for board, rows in field.boards.items()},
         {board: dict(rows.tally) for board, rows in field.boards.items()},
-        {key: field.award(key) for rows in field.boards.values() for key in rows.ruled},
+        field.ruled(),
     )
 
 

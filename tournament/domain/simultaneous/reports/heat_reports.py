@@ -109,8 +109,8 @@ def ranking(heat: Heat, wanted: RankingFilter | None = None) -> OverallRanking:
                 region=entrant.venue.region,
                 section=entrant.section,
                 label=entrant.label,
-                percentage=one.total.percentage,
-                boards=one.total.boards,
+                percentage=one.percentage,
+                boards=one.boards,
             )
         )
     return OverallRanking(field.provisional, len(field.places), tuple(rows))
@@ -157,9 +157,9 @@ def overall_of(venue: Venue) -> report.Overall:
     field = field_of(venue.heat)
     entrants = VenueEntrant.objects.filter(venue=venue).values_list("pk", "code")
     places = {
-        code: report.OverallPlace(place.place, len(field.places), _two(place.total.percentage))
+        code: report.OverallPlace(place.place, len(field.places), _two(place.percentage))
         for pk, code in entrants
-        if (place := field.by_pair.get(pk)) and place.total.percentage is not None
+        if (place := field.places.of(pk)) and place.percentage is not None
     }
     return report.Overall(field.provisional, places, _results(venue, field))
 
