@@ -9,10 +9,9 @@ With a table of instant matchpoints a score has its percentage at once and is no
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
 from math import lcm
 from typing import NamedTuple
 
@@ -324,7 +323,7 @@ def _lowest(table: Sequence[tuple[int, Number]]) -> Number:
 
 
 class OverallPlaces:
-    """The contestants with a result at one moment, from first to last; those without a figure come last.
+    """The places of the contestants with a result at one moment.
 
     Of thousands a place and its fraction are made only where they are asked for: the answer to a report has
     those of one club. Two different fractions differ by at least one part of the square of the largest
@@ -347,15 +346,10 @@ class OverallPlaces:
     def __len__(self) -> int:
         return len(self.played)
 
-    def __iter__(self) -> Iterator[OverallPlace]:
-        placed = sorted(self.keys, key=self.keys.__getitem__, reverse=True)
-        return map(self._place, chain(placed, (who for who in self.played if who not in self.keys)))
-
     def of(self, who: Hashable) -> OverallPlace | None:
-        return self._place(who) if who in self.played else None
-
-    def _place(self, who: Hashable) -> OverallPlace:
-        """Equal figures share a place."""
+        """None without a result; equal figures share a place."""
+        if who not in self.played:
+            return None
         key, boards = self.keys.get(who), self.played[who]
         if key is None:
             return OverallPlace(who, None, False, None, boards)

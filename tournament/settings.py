@@ -254,6 +254,8 @@ OWN_COVER = "tournament.domain.gate.reports.visibility.own_cover"
 BEFORE_A_COPY = "tournament.domain.journal.acts.chaining.try_to_chain"
 # The folder of a session's pages; the API does not import pages.
 SITE = "tournament.web.public.site.site_folder.site_of"
+# How a thread waits for another one without its turn at the database.
+AWAY = "tournament.web.server.request_scheduler.away"
 # The kinds of jobs (domain/outside/acts/jobs.py), each with the function that does it.
 JOBS = {
     "paper": "tournament.jobs.paper_job.draw",

@@ -1,11 +1,14 @@
 """Heats in the journal, instant matchpoints, and a report on PostgreSQL's terms."""
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from time import monotonic
 
 import pytest
+from django.db import connection
 
 from tests.fixtures.evening import DIRECTOR
-from tests.fixtures.simultaneous import evening_of, joined, make_heat, result
+from tests.fixtures.simultaneous import ReportingClub, evening_of, joined, make_heat, result
 from tournament.domain.errors import Conflict
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.journal.reports.versioned_cache import forget
@@ -82,5 +85,31 @@ def test_what_is_kept_in_memory_follows_every_report(monkeypatch: pytest.MonkeyP
     assert carried != first
     assert read == []
     monkeypatch.undo()
+    forget()
+    assert ranking(heat) == carried
+
+
+@pytest.mark.django_db(transaction=True)
+def test_reports_share_the_figures_that_are_made_when_the_field_has_rested(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heat = make_heat(Club.objects.create(name="連盟"))
+    clubs = joined(heat, *"森林川山海空")
+    for number, one in enumerate(clubs):
+        one.report(*evening_of(number))
+    heat_field._kept[heat.pk].rests_until = monotonic() + 1
+    made = []
+    shown = heat_field._shown
+    monkeypatch.setattr(heat_field, "_shown", lambda *known: made.append(known) or shown(*known))
+
+    def correct(one: ReportingClub) -> None:
+        status, said = one.report(result("1-0", 1, 1, 102, 1700))
+        assert (status, said["overall"]["provisional"], len(said["overall"]["results"])) == (200, True, 16)
+        connection.close()
+
+    with ThreadPoolExecutor(len(clubs)) as threads:
+        [*threads.map(correct, clubs)]
+    assert 1 <= len(made) < len(clubs)
+    carried = ranking(heat)
     forget()
     assert ranking(heat) == carried

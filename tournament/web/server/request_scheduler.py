@@ -22,7 +22,7 @@ It replaces two parts of Django, as tests/web/server/test_django_connections.py 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from heapq import heappop, heappush
@@ -182,6 +182,11 @@ class Scheduler:
 
 
 SCHEDULER = Scheduler()
+
+
+def away() -> AbstractContextManager[None]:
+    """`SCHEDULER.away` for a report that waits for another thread."""
+    return SCHEDULER.away(READS)
 
 
 def in_turn(application: Wsgi) -> Wsgi:

@@ -3,9 +3,10 @@
 What depends on a result is refused before the embargo ends, to the organiser too, who may play.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from math import inf
 
 from django.db.models import Count, Q
 
@@ -88,13 +89,11 @@ def ranking(heat: Heat, wanted: RankingFilter | None = None) -> OverallRanking:
     """The list of all clubs, or what a filter leaves of it. Embargoed before results are shown."""
     refuse_embargoed(heat)
     field, wanted = field_of(heat), wanted or RankingFilter()
-    entrants: dict[Hashable, VenueEntrant] = {one.pk: one for one in entrants_of(heat) if wanted.keeps(one)}
+    entrants = [one for one in entrants_of(heat) if wanted.keeps(one)]
+    placed = [(one, entrant) for entrant in entrants if (one := field.places.of(entrant.pk))]
     rows: list[OverallRow] = []
     within, held, number = 0, None, 0
-    for one in field.places:
-        entrant = entrants.get(one.contestant)
-        if entrant is None:
-            continue
+    for one, entrant in sorted(placed, key=lambda row: row[0].place or inf):
         if one.place is not None:
             number += 1
             within = within if one.place == held else number
@@ -117,9 +116,9 @@ def ranking(heat: Heat, wanted: RankingFilter | None = None) -> OverallRanking:
 
 
 def entrants_of(heat: Heat) -> list[VenueEntrant]:
-    """The pairs with what a row of the list shows; each venue is one object."""
+    """The pairs with what a row of the list shows, in the order of their keys; each venue is one object."""
     venues = {one.pk: one for one in heat.venues.all()}
-    found = [*VenueEntrant.objects.filter(venue__in=[*venues]).order_by()]
+    found = [*VenueEntrant.objects.filter(venue__in=[*venues]).order_by("pk")]
     for one in found:
         one.venue = venues[one.venue_id]
     return found
