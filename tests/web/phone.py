@@ -1,6 +1,7 @@
 """A device at a table as tests drive it: it asks for the state of its address and enters results."""
 
 import json
+import re
 from itertools import count
 
 from django.http import HttpResponse
@@ -33,6 +34,14 @@ class Phone:
 
     def state(self, **headers: str) -> dict:
         return self.client.get(self.address + "state", headers=headers).json()
+
+    def about(self) -> dict:
+        """What the page brings to its script."""
+        found = re.search(
+            r'<script id="about" type="application/json">(.*?)</script>', self.get("").content.decode()
+        )
+        assert found
+        return json.loads(found[1])
 
     def board(self, number: int) -> dict:
         return next(b for one in self.state()["rounds"] for b in one["boards"] if b["board"] == number)

@@ -147,7 +147,7 @@ def test_a_page_that_fails_is_logged_without_the_token_that_opened_it(
     said = StringIO()
     (handler,) = logging.getLogger("django").handlers
     monkeypatch.setattr(handler, "stream", said)
-    monkeypatch.setattr("tournament.web.table.phone_views.table_of", lambda token: 1 / 0)
+    monkeypatch.setattr("tournament.web.table.phone_views.target_of", lambda token: 1 / 0)
     client = Client(raise_request_exception=False)
 
     assert client.get(f"/t/{token}/").status_code == 500

@@ -1,29 +1,22 @@
 """The code of a session that is over says so, and where the one is that is on now."""
 
-import json
-import re
 from datetime import date
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tests.web.phone import Phone
 from tournament.domain.sessions.acts.lifecycle import close_session
-from tournament.models import Section, Session, TableToken
+from tournament.models import Section, Session
 
 pytestmark = pytest.mark.django_db
 
 
 def told(section: Section) -> object:
     """What the page of table 1 knows of another session."""
-    token = TableToken.objects.filter(section=section).order_by("table").first()
-    assert token
-    page = Client().get(reverse("table", args=[token.token])).content.decode()
-    found = re.search(r'<script id="about" type="application/json">(.*?)</script>', page)
-    assert found
-    return json.loads(found[1])["now"]
+    return Phone(section).about()["now"]
 
 
 def test_an_old_code_leads_to_the_session_that_is_on() -> None:

@@ -44,6 +44,20 @@ def section() -> Section:
     return make_section(3)
 
 
+def test_the_page_brings_the_state_for_a_phone_that_is_new_here(section: Section) -> None:
+    play(section, 1, 1, "4S= N")
+    here = Phone(section, 1)
+    about = here.about()
+    question, known = f"{here.address}state?device={about['device']}", {"if-none-match": about["etag"]}
+    assert here.client.get(question, headers=known).status_code == 304
+    assert here.client.get(question + "0", headers=known).status_code == 200  # another phone
+    answer = here.client.get(question).json()
+    for state in (answer, about["table"]):
+        state["clock"].pop("now")
+        state["data"].pop("copied")
+    assert about["table"] == answer
+
+
 def test_a_result_at_another_table_is_no_news_to_a_phone(section: Section) -> None:
     here = Phone(section, 1)
     assert status_after(here, lambda: say(section, 3, 5, "4S= N")) == 304

@@ -1,5 +1,6 @@
 """The table's sheet as JSON, which a phone stores and draws."""
 
+import json
 import time
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
@@ -8,6 +9,8 @@ from typing import Any
 
 from django.conf import settings
 from django.http import JsonResponse
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
 
 from tournament.domain.room.reports.director_calls import TableCall
 from tournament.exchange.plain import columns, step
@@ -32,7 +35,7 @@ PER_CENT_BANDS = (20, 40, 60, 80)
 IMP_BANDS = (-5, 0, Fraction(1, 100), 5)
 
 
-def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonResponse:
+def table(sheet: TableSheet, beside: dict[str, object], language: str) -> dict[str, Any]:
     """Names are in `language`; everything else is codes and figures. `beside`: calls and clock."""
     rounds = [_round(one, language) for one in sheet.rounds]
     plain = {
@@ -42,7 +45,7 @@ def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonRe
         "provisional_until": until_in_words(sheet.provisional_until, Language(language)),
         "sitting": _sitting(sheet.sitting, language),
     }
-    return in_json({"release": settings.RELEASE, **columns(sheet), **plain, **beside})
+    return {"release": settings.RELEASE, **columns(sheet), **plain, **beside}
 
 
 def calls(found: list[TableCall]) -> JsonResponse:
@@ -179,6 +182,17 @@ def _named(party: Party, language: str) -> dict[str, Any]:
     return {**(_party(party, language) or {}), "label": pair_in_words(party.label, language)}
 
 
+class Plain(json.JSONEncoder):
+    """Asks `step` for each value as it meets it: the tree is never copied."""
+
+    def default(self, o: Any) -> Any:
+        return step(o)
+
+
 def in_json(content: dict[str, Any]) -> JsonResponse:
-    """The encoder asks `step` for each value as it meets it: the tree is never copied."""
-    return JsonResponse(content, json_dumps_params={"default": step})
+    return JsonResponse(content, encoder=Plain)
+
+
+def in_page(content: dict[str, Any], name: str) -> SafeString:
+    """As an element of that name for the script of the page."""
+    return json_script(content, name, encoder=Plain)

@@ -1,8 +1,9 @@
 """The players' phone: its page, the state of its table, and the endpoint for results."""
 
+import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -10,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import json_script
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
@@ -68,14 +70,21 @@ from tournament.web.table.token_auth import UnknownTable, answers_in_json, devic
 
 @dataclass(frozen=True, slots=True)
 class PhoneProgram:
-    """The program at a table: its page, the state it asks for, and the versions that its state depends on."""
+    """The program at a table: what is its page's own, the state it asks for, and the versions that this
+    depends on.
 
-    page: Callable[[HttpRequest, Address], HttpResponse]
-    state: Callable[[Address], HttpResponse]
+    `doors`: what it asks and says, each under an address of its own beside the page's.
+    """
+
+    script: str
+    style: str
+    doors: tuple[str, ...]
+    page: Callable[[Address], dict[str, Any]]
+    words: Callable[[Address], dict[str, str]]
+    state: Callable[[Address], dict[str, Any]]
     versions: Callable[[Address], Iterable[object]]
 
 
-# What a phone asks and says, each under an address of its own beside the page's.
 DOORS = (
     "state",
     "entries",
@@ -93,35 +102,41 @@ DOORS = (
 
 
 @require_GET
+@cache_control(private=True, no_cache=True)
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    try:
-        address = table_of(token)
-    except UnknownTable as error:
+    """The page brings the state for a phone that is new here, and its name: on a slow network a question
+    of its own costs half a second.
+    """
+    target = target_of(token)
+    if target is None:
+        error = UnknownTable()
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
-    return PHONES[address.section.event_kind.phone].page(request, address)
-
-
-def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
-    token = address.token
-    doors = {name: reverse(f"table_{name}", args=[token]) for name in DOORS}
-    ranking = _ranking_of(address)
+    address = replace(address_to_read(target), device=secrets.token_hex(8))
+    program = PHONES[address.section.event_kind.phone]
+    links = program.page(address)
     about = {
         "token": token,
         "release": settings.RELEASE,
         "language": get_language(),
-        "ranking": ranking,
         "now": on_now(address.section.session),
-        **doors,
+        **links,
+        **{door: reverse(f"table_{door}", args=[token]) for door in program.doors},
+        "device": address.device,
+        "etag": _etag_of(address, program),
+        "table": program.state(address),
     }
+    filling = {"address": address, "program": program, **links}
+    words = json_script(program.words(address), "words")
+    return render(
+        request, "table/phone.html", {**filling, "words": words, "about": phone_state.in_page(about, "about")}
+    )
+
+
+def _links_of_boards(address: Address) -> dict[str, Any]:
+    links = {"ranking": _ranking_of(address)}
     if address.section.kind == TEAMS and address.contestant:
-        about["line_up"] = reverse("table_line_up", args=[token])
-    program = {
-        "script": "overtrick/phone/built/boards.js",
-        "style": "overtrick/phone/built/boards.css",
-        "ranking": ranking,
-    }
-    said = words(address.section.kind)
-    return render(request, "table/phone.html", {"address": address, "about": about, "words": said, **program})
+        links["line_up"] = reverse("table_line_up", args=[address.token])
+    return links
 
 
 def _ranking_of(address: Address) -> str:
@@ -139,8 +154,11 @@ def _etag(request: HttpRequest, token: str) -> str | None:
     if target is None:
         return None
     address = request.address = replace(address_to_read(target), device=device_of(request))
-    seen = PHONES[address.section.event_kind.phone].versions(address)
-    return etag((), seen, token, get_language())
+    return _etag_of(address, PHONES[address.section.event_kind.phone])
+
+
+def _etag_of(address: Address, program: PhoneProgram) -> str:
+    return etag((), program.versions(address), address.token, get_language())
 
 
 @require_GET
@@ -152,10 +170,10 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
     address = request.address
     if address is None:
         raise UnknownTable
-    return PHONES[address.section.event_kind.phone].state(address)
+    return phone_state.in_json(PHONES[address.section.event_kind.phone].state(address))
 
 
-def _state_of_boards(address: Address) -> HttpResponse:
+def _state_of_boards(address: Address) -> dict[str, Any]:
     sheet, now = table_sheet(address), timezone.now()
     shown = messages_at(address, now)
     note_seen(address, shown, sheet.here, now)
@@ -194,9 +212,21 @@ def _place_of(token: str) -> Place:
 
 # By the `phone` of an event's kind.
 PHONES = {
-    "boards": PhoneProgram(_page_of_boards, _state_of_boards, phone_version),
+    "boards": PhoneProgram(
+        "overtrick/phone/built/boards.js",
+        "overtrick/phone/built/boards.css",
+        DOORS,
+        _links_of_boards,
+        lambda address: words(address.section.kind),
+        _state_of_boards,
+        phone_version,
+    ),
     "game": PhoneProgram(
-        game_views.page,
+        "overtrick/phone/built/game.js",
+        "overtrick/phone/built/game.css",
+        game_views.DOORS,
+        game_views.links,
+        lambda _address: game_views.words(),
         lambda address: game_views.state(table_of(address.token)),
         game_views.versions,
     ),

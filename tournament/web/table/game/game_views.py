@@ -2,18 +2,16 @@
 
 import time
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
@@ -34,7 +32,7 @@ from tournament.domain.room.reports.director_calls import calls_at
 from tournament.domain.room.reports.phone_version import session_on_now
 from tournament.domain.room.reports.room_messages import messages_at
 from tournament.domain.time_zones import local
-from tournament.models import Match, Section, Session
+from tournament.models import Match, Session
 from tournament.web.games.forms.game_fields import ListField
 from tournament.web.games.refusals import later_in_words
 from tournament.web.table.game.game_form import whole_of
@@ -217,28 +215,8 @@ def _listed(name: str, each: Any, text: str) -> object:
 DOORS = ("state", "deals", "check", "calls", "read")
 
 
-def page(request: HttpRequest, address: Address) -> HttpResponse:
-    doors = {name: reverse(f"table_{name}", args=[address.token]) for name in DOORS}
-    about = {
-        "token": address.token,
-        "release": settings.RELEASE,
-        "language": get_language(),
-        "now": on_now(address.section.session),
-        **doors,
-    }
-    league = reverse("game_tables", args=[address.section.session_id])
-    program = {
-        "script": "overtrick/phone/built/game.js",
-        "style": "overtrick/phone/built/game.css",
-        "league": league,
-    }
-    return render(
-        request, "table/phone.html", {"address": address, "about": about, "words": words(), **program}
-    )
-
-
-def state(table: Address) -> HttpResponse:
-    return in_json(_state(table, table.section))
+def links(address: Address) -> dict[str, Any]:
+    return {"league": reverse("game_tables", args=[address.section.session_id])}
 
 
 def versions(address: Address) -> list[object]:
@@ -247,9 +225,9 @@ def versions(address: Address) -> list[object]:
     return [version_of(address.section), for_phones(), *(one.id for one in shown)]
 
 
-def _state(address: Address, section: Section) -> dict[str, Any]:
+def state(address: Address) -> dict[str, Any]:
     """The table's games, its open calls of the director, and the director's messages."""
-    now, table = timezone.now(), address.table
+    section, now, table = address.section, timezone.now(), address.table
     shown = messages_at(address, now)
     note_seen(address, shown, table, now)
     beside = {"calls": calls_at(section, table), "messages": shown, "plan": section.plan_version}
@@ -270,7 +248,7 @@ def deals(request: HttpRequest, token: str) -> HttpResponse:
     except GameRefusal as refusal:
         raise _in_sentences(match, refusal) from refusal
     stands = {"match": match.pk, "number": record.number, "version": record.version, "at": int(time.time())}
-    answer = _state(table, match.section)
+    answer = state(replace(table, section=match.section))
     return in_json({**stands, "agreement": record.agreement, "table": answer})
 
 

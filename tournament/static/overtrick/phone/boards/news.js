@@ -25,9 +25,9 @@ export function stands({ board: number, ...result }) {
   });
 }
 
-/** A new state of the table. */
-export function hear(state) {
-  model.offset = state.clock ? state.clock.now * 1000 - Date.now() : null;
+/** A new state of the table, which came at that time. */
+export function hear(state, at) {
+  model.offset = state.clock ? state.clock.now * 1000 - at : null;
   takeIn(() => (model.table = state));
 }
 

@@ -2,7 +2,7 @@
 entries leave through the queue, and the server's state comes by polling. Boards and table games bring their screens. */
 
 import { callKey, caller, callNews } from "./call.js";
-import { button, finger, h, say, show } from "./dom.js";
+import { about, button, finger, h, say, show } from "./dom.js";
 import { isEcho, steadily, touched } from "./touch/guard.js";
 import { stepper } from "./touch/history.js";
 import { keeper } from "./lost.js";
@@ -14,6 +14,13 @@ import { poller } from "./network/poll.js";
 import { sender } from "./network/queue.js";
 
 const nothing = () => {};
+
+/** How the page came. */
+const arrival = () => /** @type {PerformanceNavigationTiming} */ (performance.getEntriesByType("navigation")[0]);
+
+/** The state of the table that the page has brought to a phone that is new here; null where it may be old, or another phone's. */
+const firstState = ({ table, memory }) =>
+  !table && memory.device === about.device && arrival().type !== "back_forward" ? about.table : null;
 
 /** The title in two lines: where one is, and what is asked there. @param {string} title */
 function heading(title) {
@@ -30,11 +37,12 @@ another, hasBack(at), depth(): how many screens lie above, entered(): a new scre
 one has to stay, allSent(): whether anything has been entered at all}.
 `sending` = {address, fields, first, overtaken, refused(): entries, mend(entry): [act, value], numberOf(entry), stood(answer),
 isThere(table, entry), lostAs(entry): as keeper in lost.js has them}.
-`news` = {question(): address, hear(state, paint), stands(answer): takes the answer to an entry in, went(status)}.
+`news` = {question(): address, hear(state, at): when it came, by this phone's clock, stands(answer): takes the answer to an entry in, went(status)}.
 `acts` = a function for each key, `tapped()` follows every tap, `seen()` every return to the page, `roundOf(board)`. */
 export function start({ model, store, remember }, claims, { screens, sending, news, acts, roundOf, tapped = nothing, seen = nothing }) {
   const kept = keeper(model, store, { isThere: sending.isThere, numberOf: sending.lostAs });
-  const { wake, told } = poller(model, { question: news.question, hear: heard, flush: () => flush(), changed: paint, went: news.went });
+  const first = firstState(model);
+  const { wake, told } = poller(model, { first, question: news.question, hear: heard, flush: () => flush(), changed: paint, went: news.went });
   const flush = sender(model, store, sending.address, { ...sending, stands, overruled, changed: paint, taken: kept.taken });
   const calls = caller(model, { changed: paint, remember, told, roundOf });
   const messages = reader(model, { changed: paint, remember });
@@ -107,10 +115,11 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     return screens.allSent() && marked("✓", "done", say("all_sent"));
   }
 
-  function heard(table) {
+  /** `at`: when the answer came, in milliseconds of this page. */
+  function heard(table, at = performance.now()) {
     const waiting = model.queue.length;
     kept.heard(table);
-    news.hear(table);
+    news.hear(table, performance.timeOrigin + at);
     if (model.queue.length > waiting) flush();
   }
 
@@ -162,6 +171,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
   addEventListener("online", wake);
 
   function begin() {
+    if (first) heard(first, arrival().responseStart);
     paint();
     dispatchEvent(new Event("started")); // ../start.js waits for it
     wake();

@@ -21,10 +21,11 @@ const nothing = (_status) => {};
 
 /** Returns {wake, told}: `wake` asks at once; `told` notes that the server has just sent the current state.
 
-`question()` is the address that is asked, `hear(state)` takes a new state of the table in, `went(status)` is told how
-an answer came, `flush` sends what waits, `changed` paints. */
-export function poller(model, { question, hear, flush, changed, went = nothing }) {
-  let etag = null;
+`first`: the state that the page has brought, if it counts. `question()` is the address that is asked, `hear(state)` takes
+a new state of the table in, `went(status)` is told how an answer came, `flush` sends what waits, `changed` paints. */
+export function poller(model, { first, question, hear, flush, changed, went = nothing }) {
+  let etag = first ? about.etag : null;
+  let isFirst = Boolean(first);
   let known = 0; // when this phone's state was true: a poll that began before is older
   let timer = null;
   let took = null; // milliseconds from the last question to its answer
@@ -40,7 +41,8 @@ export function poller(model, { question, hear, flush, changed, went = nothing }
         model.online = true;
         flush();
       }
-      await went(response.status);
+      await went(isFirst && response.status === 304 ? 200 : response.status); // what the page brought is news as well
+      isFirst = false;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not reported as a missing network
       model.online = false;
