@@ -15,6 +15,7 @@ from msgspec import Meta
 SIGNATURE = "Overtrick-Signature"  # of the body; of a GET, of the address
 MOST_RESULTS = 500  # of one report
 MOST_ENTRANTS = 500
+MOST_PARTS = 40
 MOST_BYTES = 1_000_000
 VERSION = "v1="
 
@@ -61,7 +62,8 @@ class ReportedResult:
 class Report:
     """`removed`: codes of results that the club has taken back. A `closed` session may be opened again.
 
-    Entrants come before the results that name them, in this report or in an earlier one.
+    Results name entrants of this report or of an earlier one. Of a report in several `parts`, sent in their
+    order, nothing counts before the last one has come.
     """
 
     generation: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -72,15 +74,25 @@ class Report:
     results: Annotated[list[ReportedResult], Meta(max_length=MOST_RESULTS)] = field(default_factory=list)
     removed: Annotated[list[Code], Meta(max_length=MOST_RESULTS)] = field(default_factory=list)
     closed: bool = False
+    part: Annotated[int, Meta(ge=1, le=MOST_PARTS)] = 1
+    parts: Annotated[int, Meta(ge=1, le=MOST_PARTS)] = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """`code` is that of the heat, `club` the name under which the club is ranked."""
+    """`code` is that of the heat, `club` the name under which the club is ranked.
+
+    `secret` is made by the club, the same for each of its sessions in the heat; `session` is the club's own
+    code of the session, `title` its name. Both again: the same place with the same key. Another session: one
+    more of the same club.
+    """
 
     code: Annotated[str, Meta(min_length=1, max_length=12)]
     club: Annotated[str, Meta(min_length=1, max_length=80)]
     region: Annotated[str, Meta(max_length=80)] = ""
+    secret: Annotated[str, Meta(max_length=64)] = ""
+    session: Annotated[str, Meta(max_length=64)] = ""
+    title: Annotated[str, Meta(max_length=80)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +110,12 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class OverallPlace:
-    """Of one entrant: its place of `of` pairs, and its percentage with two decimals."""
+    """Of one entrant: its place of `of` pairs, perhaps shared, and its percentage with two decimals."""
 
     rank: int | None
     of: int
     percent: str
+    tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

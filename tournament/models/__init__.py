@@ -44,6 +44,7 @@ from tournament.models.seat_wish import SeatWish
 from tournament.models.series import Series
 from tournament.models.sign_in import SignInLink
 from tournament.models.simultaneous import (
+    ErasedName,
     Heat,
     HeatDeals,
     HeatNews,
@@ -52,6 +53,7 @@ from tournament.models.simultaneous import (
     Venue,
     VenueDecision,
     VenueEntrant,
+    VenuePart,
     VenueReach,
     VenueResult,
 )
@@ -89,6 +91,7 @@ __all__ = [
     "Entrant",
     "EntrantPlayer",
     "Entry",
+    "ErasedName",
     "Event",
     "EventAlias",
     "Field",
@@ -157,6 +160,7 @@ __all__ = [
     "Venue",
     "VenueDecision",
     "VenueEntrant",
+    "VenuePart",
     "VenueReach",
     "VenueResult",
     "Wall",

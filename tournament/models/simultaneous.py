@@ -18,11 +18,12 @@ from tournament.models.till import SIGNS
 from tournament.models.token import new_token as new_salt  # the name in migrations
 
 CODE_LENGTH = 64  # of what a venue names its rows by
+CODE_SIGNS = 6  # of the code of a heat
 
 
 def new_join_code() -> str:
     """Six signs that are read out and typed."""
-    return "".join(secrets.choice(SIGNS) for _number in range(6))
+    return "".join(secrets.choice(SIGNS) for _number in range(CODE_SIGNS))
 
 
 class Simultaneous(models.Model):
@@ -69,7 +70,7 @@ class Heat(models.Model):
     name = models.CharField(_("name"), max_length=Simultaneous.NAME_LENGTH, blank=True)
     date = models.DateField(_("date"))
     embargo_until = models.DateTimeField(_("results are shown from"))
-    code = models.CharField(_("code to take part"), max_length=6, unique=True, default=new_join_code)
+    code = models.CharField(_("code to take part"), max_length=CODE_SIGNS, unique=True, default=new_join_code)
     gives_deals = models.BooleanField(_("directors of the clubs get the hands"), default=False)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -109,8 +110,10 @@ class HeatNews(models.Model):
 
 
 class Venue(models.Model):
-    """A club in a heat. Its key is derived from the `salt` and stored nowhere, as a webhook's secret is.
+    """A session of a club in a heat. Its key is made from the `salt` and stored nowhere, as a webhook's is.
 
+    Venues of one `name` are sessions of one club: `session` tells them apart. `mark` is the digest of what
+    the club proves itself by, `code` its own name of the session; both are empty where it gave none.
     Nothing is accepted of a `blocked` venue, and none of its results counts.
     """
 
@@ -118,6 +121,9 @@ class Venue(models.Model):
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     name = models.CharField(_("club"), max_length=80)
     region = models.CharField(_("region"), max_length=80, blank=True)
+    session = models.CharField(_("session"), max_length=90, blank=True)
+    mark = models.CharField(max_length=CODE_LENGTH, blank=True)
+    code = models.CharField(max_length=CODE_LENGTH, blank=True)
     salt = models.CharField(max_length=22, default=new_salt)
     blocked = models.BooleanField(_("blocked"), default=False)
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -125,7 +131,9 @@ class Venue(models.Model):
     class Meta:
         verbose_name = _("venue")
         ordering = ["name", "pk"]
-        constraints = [models.UniqueConstraint(fields=["heat", "name"], name="a_club_joins_a_heat_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["heat", "name", "code"], name="a_session_joins_a_heat_once")
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -145,6 +153,37 @@ class VenueReach(models.Model):
 
     def __str__(self) -> str:
         return f"{self.venue}: {self.cursor}"
+
+
+class VenuePart(models.Model):
+    """A part of a report that has more: nothing of it counts before the last one has come."""
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="parts", verbose_name=_("venue"))
+    number = models.PositiveSmallIntegerField(_("part"))
+    body = models.TextField(_("report"))
+
+    class Meta:
+        verbose_name = _("part of a report")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["venue", "number"], name="part_once_in_a_venue")]
+
+    def __str__(self) -> str:
+        return f"{self.venue}: {self.number}"
+
+
+class ErasedName(models.Model):
+    """A name that the organiser has erased from a heat, as a digest: later reports do not bring it back."""
+
+    heat = models.ForeignKey(Heat, models.CASCADE, related_name="erased_names", verbose_name=_("heat"))
+    digest = models.CharField(max_length=CODE_LENGTH)
+
+    class Meta:
+        verbose_name = _("erased name")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["heat", "digest"], name="name_erased_once_in_a_heat")]
+
+    def __str__(self) -> str:
+        return f"{self.heat}: {self.digest[:8]}"
 
 
 class VenueEntrant(models.Model):
@@ -237,7 +276,8 @@ class VenueDecision(models.Model):
 
 
 class Participation(models.Model):
-    """How a session takes part in a heat of an organiser elsewhere. Its `key` is sealed and in no act.
+    """How a session takes part in a heat of an organiser elsewhere. Its `key` is sealed and in no act,
+    and so is the `club_code` by which a further computer of the club joins.
 
     `generation` and `cursor`: what the organiser has acknowledged. `overall`: what the organiser last said of
     the pairs and boards of this session.
@@ -250,6 +290,7 @@ class Participation(models.Model):
     heat = models.UUIDField()
     venue = models.UUIDField()
     key = models.CharField(max_length=300)
+    club_code = models.CharField(max_length=300, blank=True)
     event = models.CharField(_("name"), max_length=160)
     region = models.CharField(_("region"), max_length=80, blank=True)
     boards = models.PositiveSmallIntegerField(_("boards"))

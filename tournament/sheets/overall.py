@@ -13,6 +13,7 @@ class OverallPlace:
     place: int | None
     of: int
     value: Fraction
+    tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class TakesPart:
     """`counting` results are of the field, `waiting` of them the organiser does not have yet.
 
     `figures` are none, provisional or final. `problem` is why the latest attempt was not accepted, empty for
-    none, and `answer` what the organiser said then.
+    none, and `answer` what the organiser said then. `club_code`: by it another computer of the club joins.
     """
 
     event: str
@@ -66,6 +67,7 @@ class TakesPart:
     problem: str
     answer: str
     has_worker: bool
+    club_code: str = ""
 
     @property
     def sent(self) -> int:

@@ -9,15 +9,23 @@ from scoring.rounding import Number
 
 @dataclass(frozen=True, slots=True)
 class VenueLine:
-    """Nothing here depends on a result: how many results have come, and when the venue was last heard."""
+    """Nothing here depends on a result: how many results have come, and when the venue was last heard.
+
+    `session`: the name of it where the club has several.
+    """
 
     uid: str
     name: str
+    session: str
     region: str
     results: int
     heard_at: datetime | None
     is_closed: bool
     blocked: bool
+
+    @property
+    def title(self) -> str:
+        return titled(self.name, self.session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +50,41 @@ class HeatSheet:
         return f"{self.event} {self.name}".strip()
 
     @property
+    def clubs(self) -> tuple[VenueLine, ...]:
+        """The first session of each club."""
+        return tuple({one.name: one for one in reversed(self.venues)}.values())[::-1]
+
+    @property
     def results(self) -> int:
         return sum(one.results for one in self.venues)
 
 
 @dataclass(frozen=True, slots=True)
 class OverallRow:
-    """`place` in the field, `within` among those that a filter leaves; `tied`: another one shares it."""
+    """`place` in the field, `within` among those that a filter leaves; `tied`: another one shares it.
+
+    `session`: the name of it where the club has several.
+    """
 
     place: int | None
     tied: bool
     within: int | None
     names: tuple[str, ...]
     club: str
+    session: str
     region: str
     section: str
     label: str
     percentage: Fraction | None
     boards: int
+
+    @property
+    def club_title(self) -> str:
+        return titled(self.club, self.session)
+
+
+def titled(club: str, session: str) -> str:
+    return f"{club} · {session}" if session else club
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,7 +184,11 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
 OVERALL: tuple[Column[Standing], ...] = (
     Column("overall", word(N_("Overall %")), lambda row: row.overall and row.overall.value, sample="100.00"),
     Column(
-        "overall_place", word(N_("Overall place")), lambda row: row.overall and row.overall.place, "count"
+        "overall_place",
+        word(N_("Overall place")),
+        lambda row: row.overall and Place(row.overall.place, row.overall.tied),
+        "rank",
+        sample="0000=",
     ),
 )
 

@@ -19,14 +19,14 @@ def overall_table(rows: Sequence[OverallRow], *, is_filtered: bool = False) -> T
             *(within if is_filtered else ()),
             Column("place", word(place), lambda row: Place(row.place, row.tied), "rank"),
             Column("names", word(N_("Names")), lambda row: " – ".join(row.names) or row.label, "text"),
-            Column("club", word(N_("Club")), lambda row: row.club, "text"),
+            Column("club", word(N_("Club")), lambda row: row.club_title, "text"),
             Column("region", word(N_("Region")), lambda row: row.region, "text", "optional"),
             Column("label", word(N_("No.")), lambda row: row.label, "label", "optional"),
             Column("boards", word(N_("Boards")), lambda row: row.boards, "count", "optional"),
             Column("percentage", word("%"), lambda row: row.percentage, cell_css="strong"),
         ],
         (Group(rows),),
-        lambda row: (row.club, row.label),
+        lambda row: (row.club, row.session, row.label),
     )
 
 
@@ -35,7 +35,7 @@ def venue_table(rows: Sequence[VenueLine]) -> Table[VenueLine]:
     return Table(
         word(N_("Clubs")),
         [
-            Column("club", word(N_("Club")), lambda row: row.name, "text"),
+            Column("club", word(N_("Club")), lambda row: row.title, "text"),
             Column("region", word(N_("Region")), lambda row: row.region, "text", "optional"),
             Column("results", word(N_("Results")), lambda row: row.results, "count"),
         ],

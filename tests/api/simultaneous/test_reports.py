@@ -28,7 +28,7 @@ from tournament.domain.simultaneous.acts.heat_acts import (
 )
 from tournament.domain.simultaneous.reports.heat_field import field_of
 from tournament.domain.simultaneous.reports.heat_reports import RankingFilter, ranking
-from tournament.models import Club, Heat, Venue, VenueDecision, VenueResult
+from tournament.models import Club, Heat, Venue, VenueDecision, VenuePart, VenueResult
 
 pytestmark = pytest.mark.django_db
 
@@ -73,15 +73,44 @@ def test_a_club_joins_by_the_code_of_the_heat_and_gets_a_key(club: Club) -> None
     assert one.key not in str(Venue.objects.values().get())
 
 
-def test_the_same_club_joins_again_only_with_its_key(club: Club) -> None:
-    heat = make_heat(club)
-    (one,) = joined(heat, "森クラブ")
-    stranger = ReportingClub(heat, "森クラブ")
+OWN = {"secret": "the club's own", "session": "1"}
 
-    assert (stranger.join()[0], stranger.join()[1]["code"]) == (409, "joined_already")
-    assert stranger.join(key="ovs_wrong")[0] == 409
-    assert one.join(key=one.key)[1]["venue"] == one.venue
+
+def test_a_club_whose_answer_was_lost_asks_again_and_a_stranger_gets_no_key(club: Club) -> None:
+    heat = make_heat(club)
+    one, stranger = ReportingClub(heat, "森クラブ"), ReportingClub(heat, "森クラブ")
+    first = one.join(**OWN)
+
+    assert one.join(**OWN) == first
+    for said in ({}, {"session": "1"}, {**OWN, "secret": "guessed"}):
+        assert (stranger.join(**said)[0], stranger.join(**said)[1]["code"]) == (409, "joined_already")
     assert Venue.objects.count() == 1
+    assert OWN["secret"] not in str(Venue.objects.values().get())
+    elsewhere = ReportingClub(make_heat(club), "森クラブ")
+    assert elsewhere.join(**OWN)[1]["key"] != first[1]["key"]
+
+
+def test_a_second_session_of_a_club_is_ranked_under_the_same_club(club: Club) -> None:
+    heat = make_heat(club)
+    one, other, third = (ReportingClub(heat, "森クラブ") for _number in range(3))
+    one.join(**OWN, title="Pairs")
+    other.join(**{**OWN, "session": "2"}, title="Pairs")
+    third.join(secret="of another club", club="林クラブ")
+    for number, each in enumerate((one, other, third)):
+        each.report(*evening_of(number))
+
+    assert len({one.venue, other.venue}) == 2
+    rows = ranking(heat).rows
+    assert {(row.club, row.session) for row in rows} == {
+        ("森クラブ", "Pairs"),
+        ("森クラブ", "Pairs 2"),
+        ("林クラブ", ""),
+    }
+    assert len(ranking(heat, RankingFilter(club=other.venue)).rows) == 16
+    assert {row.session for row in ranking(heat, RankingFilter(session=other.venue)).rows} == {"Pairs 2"}
+    assert len(ranking(heat, RankingFilter(club=third.venue)).rows) == 8
+    block_venue(Venue.objects.get(uid=one.venue), Blocking(True), by=DIRECTOR)
+    assert other.join(**{**OWN, "session": "3"})[1]["code"] == "blocked"
 
 
 def test_a_wrong_code_and_a_closed_heat_are_refused(club: Club) -> None:
@@ -165,6 +194,29 @@ def test_an_older_copy_that_was_put_back_replaces_the_whole(club: Club) -> None:
     assert tallies(heat) == counted(one, other)
 
 
+def test_a_report_in_parts_counts_when_the_last_one_has_come(club: Club) -> None:
+    heat = make_heat(club)
+    (one,) = joined(heat, "森")
+    one.report(*evening_of(1))
+    before, rows = listed(heat), evening_of(2)
+    whole = {"whole": True, "generation": "after the crash", "until": 7, "parts": 3}
+    assert one.report(*rows[:5], **whole, part=1)[1]["cursor"] == 1
+    assert one.report(*rows[5:10], **whole, part=2)[0] == 200
+    assert listed(heat) == before
+    assert one.report(*rows[5:10], **whole, part=2)[1]["code"] == "out_of_step"  # a gap, and so is another
+    assert one.report(*rows[10:], **{**whole, "until": 8}, part=3)[1]["code"] == "out_of_step"
+    assert listed(heat) == before
+    last = one.report(*rows[10:], **whole, part=3)
+    one.results = {row["code"]: row for row in rows}
+
+    assert (last[0], last[1]["generation"], last[1]["cursor"]) == (200, "after the crash", 7)
+    assert listed(heat) == at_once(one)
+    assert one.report(*rows[10:], **whole, part=3) == last  # its answer was lost
+    one.results = {row["code"]: row for row in rows}
+    assert listed(heat) == at_once(one)
+    assert not VenuePart.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("wrong", "problem"),
     [
@@ -203,6 +255,7 @@ def test_a_report_is_signed_with_the_key_of_its_venue(club: Club) -> None:
 def test_too_much_at_once_is_refused(club: Club) -> None:
     (one,) = joined(make_heat(club), "森")
     many = [result(str(number), 1, 1, 2, 50) for number in range(501)]
+    assert one.report(part=41, parts=41)[0] == 422
     assert one.report(*many)[0] == 422
     assert one.report(result("x" * 1_000_000, 1, 1, 2, 50))[0] in (413, 422)
 
@@ -232,8 +285,8 @@ def test_a_venue_reads_its_places_and_percentages(club: Club) -> None:
     assert said["overall"] == {
         "provisional": True,
         "contestants": {
-            "1": {"rank": 3, "of": 4, "percent": "0.00"},
-            "2": {"rank": 1, "of": 4, "percent": "100.00"},
+            "1": {"rank": 3, "of": 4, "percent": "0.00", "tied": True},
+            "2": {"rank": 1, "of": 4, "percent": "100.00", "tied": True},
         },
         "results": {"c": {"ns": "0.00", "ew": "100.00"}},
     }

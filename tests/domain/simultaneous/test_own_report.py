@@ -19,6 +19,7 @@ from tournament.domain.journal.readings.verify import problems
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.simultaneous.acts import participations
 from tournament.domain.simultaneous.acts.participations import Taken, TakingPart
+from tournament.domain.simultaneous.readings.participation import code_of, codes_in, secret_of
 from tournament.domain.simultaneous.reports.own_report import takes_part
 from tournament.domain.undo.acts.undo import undo
 from tournament.management.commands.worker import WorkerProcess, do_next
@@ -70,7 +71,12 @@ def test_joining_stores_a_sealed_key_that_is_in_no_act(session: Session, organis
     row = Participation.objects.get()
 
     assert (method, path) == ("POST", "/api/simultaneous/join/")
-    assert said == {"code": "KQ7M2X", "club": "白樺ブリッジクラブ", "region": "関東"}
+    assert {name: said[name] for name in ("code", "club", "region", "title")} == {
+        "code": "KQ7M2X",
+        "club": "白樺ブリッジクラブ",
+        "region": "関東",
+        "title": session.event.name,
+    }
     assert (row.event, row.boards, row.cursor) == ("全国同時ペア戦", 6, 0)
     assert KEY not in row.key
     assert all(KEY not in str(entry.changes) + str(entry.about) for entry in JournalEntry.objects.all())
@@ -78,6 +84,53 @@ def test_joining_stores_a_sealed_key_that_is_in_no_act(session: Session, organis
     with pytest.raises(DirectorError) as refusal:
         join(session, organiser)
     assert refusal.value.code == "takes_part"
+
+
+def test_the_same_session_asks_for_the_same_place_and_another_one_for_a_further_place(
+    section: Section, organiser: Organiser
+) -> None:
+    organiser.refusal = (502, {})  # the first answer is lost
+    with pytest.raises(DirectorError):
+        join(section.session, organiser)
+    organiser.refusal = None
+    join(section.session, organiser)
+    participations.leave_simultaneous(section.session, by=DIRECTOR)
+    join(section.session, organiser)
+    first, again, after_leaving = (said for _method, _path, said in organiser.asked)
+    assert first == again == after_leaving
+    assert len(first["secret"]) == 12
+
+    further = Session.objects.create(event=section.session.event, date=section.session.date)
+    assert secret_of(further, organiser.address, "KQ7M2X") == first["secret"]
+    assert code_of(further) != first["session"]
+    assert secret_of(further, "https://elsewhere.example", "KQ7M2X") != first["secret"]
+
+
+def test_another_computer_of_the_club_joins_by_the_code_that_the_first_one_shows(
+    session: Session, organiser: Organiser
+) -> None:
+    shown = takes_part(session).club_code
+    secret = organiser.asked[0][2]["secret"]
+    assert shown.replace("-", "") == f"KQ7M2X{secret}"
+    assert codes_in(f" {shown.lower()}") == ("KQ7M2X", secret)
+    with pytest.raises(DirectorError) as refusal:
+        codes_in(shown[:-1])
+    assert refusal.value.code == "bad_code"
+
+
+def test_a_long_report_comes_in_parts_that_are_one(
+    section: Section, session: Session, organiser: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.domain.simultaneous.reports.own_report.MOST_RESULTS", 7)
+    play_everything(session)
+    work()
+    assert [(one["part"], one["parts"], len(one["results"])) for one in organiser.reports] == [
+        (1, 3, 7),
+        (2, 3, 7),
+        (3, 3, 4),
+    ]
+    assert {one["until"] for one in organiser.reports} == {Participation.objects.get().cursor}
+    assert len(organiser.results) == 18
 
 
 def test_hands_of_the_organiser_are_stored_and_never_replace_others(

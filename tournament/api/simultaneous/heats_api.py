@@ -54,7 +54,8 @@ Kind = TypeVar("Kind")
 SIGNED = [OpenApiParameter(SIGNATURE, str, OpenApiParameter.HEADER, description="`v1=` and HMAC-SHA256")]
 FILTERS = [
     OpenApiParameter("region", str),
-    OpenApiParameter("club", str, description="uid of a venue"),
+    OpenApiParameter("club", str, description="uid of a venue: all sessions of its club"),
+    OpenApiParameter("session", str, description="uid of a venue: that session alone"),
     OpenApiParameter("section", str),
 ]
 
@@ -88,11 +89,10 @@ class OfHeat(View):
 class Join(View):
     conditional = False
 
-    @extend_schema("simultaneous_join", request=Joining, responses=sheet(Joined, 201), parameters=SIGNED)
+    @extend_schema("simultaneous_join", request=Joining, responses=sheet(Joined, 201))
     def post(self, request: Request) -> Response:
-        """Take part in a heat by its code. A club that has joined before signs with its key."""
-        body = body_of(request)
-        venue = join_heat(decoded(body, Joining), body=body, signature=request.headers.get(SIGNATURE, ""))
+        """Take part in a heat by its code. With the secret and session of before the answer is the same."""
+        venue = join_heat(decoded(body_of(request), Joining))
         return Response(asdict(joined(venue)), status=201)
 
 
@@ -117,12 +117,13 @@ class VenueReport(OfVenue):
         does not continue that one; the same report again is answered the same.
         """
         body = body_of(request)
-        row = self.venue(request, body)
+        row, report = self.venue(request, body), decoded(body, Report)
         try:
-            reach = accept_report(row, decoded(body, Report))
+            reach = accept_report(row, report)
         except OutOfStep as error:
             return refusal(error, generation=error.generation, cursor=error.cursor)
-        shown = heat_reports.overall_of(row) if is_open_to_all(row.heat) else None
+        is_shown = report.part == report.parts and is_open_to_all(row.heat)
+        shown = heat_reports.overall_of(row) if is_shown else None
         until = row.heat.embargo_until.isoformat()
         return Response(asdict(Acknowledged(reach.generation, reach.cursor, until, shown)))
 

@@ -1,5 +1,6 @@
 """A heat of a simultaneous event for everybody: who takes part, and later the list of all clubs."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -37,6 +38,10 @@ def heat_page(request: HttpRequest, heat: UUID) -> HttpResponse:
 
 def _shown(request: HttpRequest, row: Heat, sheet: HeatSheet) -> dict[str, object]:
     wanted = filter_in(request.GET)
+    club = next((one.name for one in sheet.venues if one.uid == wanted.club), "")
+    sessions = [one for one in sheet.venues if one.name == club and one.session]
+    if wanted.club and wanted.session not in {one.uid for one in sessions}:  # that of the club chosen before
+        wanted = replace(wanted, session="")
     whole = ranking(row, wanted)
     is_filtered = wanted != RankingFilter()
     page = Paginator(whole.rows, PER_PAGE).get_page(request.GET.get("page"))
@@ -45,6 +50,7 @@ def _shown(request: HttpRequest, row: Heat, sheet: HeatSheet) -> dict[str, objec
     query.pop("page", None)
     return {
         "ranking": whole,
+        "sessions": sessions,
         "wanted": wanted,
         "page": page,
         "query": query.urlencode(),

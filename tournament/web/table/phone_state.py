@@ -87,7 +87,11 @@ def own(card: OwnCard) -> JsonResponse:
     found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
     if card.overall and card.overall.place:
         figure = figures.decimal(card.overall.value) + " %"
-        found["overall"] = {"place": card.overall.place, "ranked": card.overall.of, "value": figure}
+        found["overall"] = {
+            "place": figures.place(card.overall),
+            "ranked": card.overall.of,
+            "value": figure,
+        }
     if card.start:
         found["start"] = [figures.short(one) for one in card.start]
     return in_json({**shown, **found, **ends})

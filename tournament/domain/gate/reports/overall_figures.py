@@ -57,7 +57,7 @@ def read_overall(row: Participation) -> Overall:
 
 
 def _place(said: Mapping[str, Any]) -> OverallPlace:
-    return OverallPlace(said["rank"], said["of"], Fraction(said["percent"]))
+    return OverallPlace(said["rank"], said["of"], Fraction(said["percent"]), bool(said.get("tied")))
 
 
 def _share(text: str | None) -> Fraction | None:

@@ -32,9 +32,12 @@ from tournament.domain.outside.readings.guard import keeps
 from tournament.domain.outside.readings.sealed_secrets import open_secret, seal_secret
 from tournament.domain.simultaneous.readings.organiser import PROBLEMS, NotHeard
 from tournament.domain.simultaneous.readings.participation import (
+    code_of,
+    codes_in,
     generation_key,
     line_to,
     participation_of,
+    secret_of,
     server_in,
 )
 from tournament.exchange.simultaneous_report import Acknowledged, Joined, Joining, Overall
@@ -68,7 +71,7 @@ class TakingPart:
             help=gettext_lazy("Such as https://bridge.example.org. The organiser tells you."),
         ),
     ]
-    code: Annotated[str, Meta(max_length=12), Ask(label=gettext_lazy("Code to take part"))]
+    code: Annotated[str, Meta(max_length=40), Ask(label=gettext_lazy("Code to take part"))]
     region: Annotated[str, Meta(max_length=80), Ask(label=gettext_lazy("Region"))] = ""
 
 
@@ -87,13 +90,10 @@ def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Take
     """
     refuse_taking_part(session)
     club, organiser = session.event.club, server_in(terms.organiser)
-    left = Participation.objects.filter(session=session, organiser=organiser).first()
+    wish = _wish(session, organiser, terms)
     try:
-        key = open_secret(left.key) if left else ""
-        line = line_to(organiser, partial(keeps, by.user, club), key or "")
-        wish = Joining(code=_plain(terms.code), club=club.name, region=terms.region.strip())
-        joined = line.ask("POST", "join/", wish).read(Joined)
-        columns = _columns(organiser, joined, wish.region)
+        line = line_to(organiser, partial(keeps, by.user, club))
+        columns = _columns(organiser, joined := line.ask("POST", "join/", wish).read(Joined), wish)
     except NotHeard as error:
         raise not_heard(error) from error
     with act(
@@ -120,7 +120,23 @@ def sections_in(session: Session) -> QuerySet[Section]:
     return Section.objects.filter(session=session)
 
 
-def _columns(organiser: str, joined: Joined, region: str) -> Mapping[str, object]:
+def _wish(session: Session, organiser: str, terms: TakingPart) -> Joining:
+    """The same for each attempt, so that a lost answer costs nothing, and after the club has left."""
+    code, typed = codes_in(terms.code)
+    left = Participation.objects.filter(session=session, organiser=organiser).first()
+    stored = (open_secret(left.club_code) or "") if left else ""
+    before = stored.removeprefix(code) if stored.startswith(code) else ""
+    return Joining(
+        code=code,
+        club=session.event.club.name,
+        region=terms.region.strip(),
+        secret=typed or before or secret_of(session, organiser, code),
+        session=code_of(session),
+        title=session.event.name[:80],
+    )
+
+
+def _columns(organiser: str, joined: Joined, wish: Joining) -> Mapping[str, object]:
     """A row that has reported nothing: the organiser may have forgotten what an earlier one reported.
 
     NotHeard for an answer that no organiser gives.
@@ -133,7 +149,8 @@ def _columns(organiser: str, joined: Joined, region: str) -> Mapping[str, object
         "venue": joined.venue,
         "key": seal_secret(joined.key),
         "event": joined.event[:160],
-        "region": region,
+        "club_code": seal_secret(f"{wish.code}{wish.secret}"),
+        "region": wish.region,
         "boards": joined.boards,
         "embargo_until": _moment(joined.embargo_until),
         "generation": "",
@@ -157,10 +174,6 @@ def refuse_taking_part(session: Session) -> None:
         raise DirectorError("no_boards", _("Set up the session first."))
     if participation_of(session):
         raise DirectorError("takes_part", _("This session takes part in a simultaneous event already."))
-
-
-def _plain(code: str) -> str:
-    return "".join(code.split()).upper()
 
 
 def _is_uid(text: str) -> bool:

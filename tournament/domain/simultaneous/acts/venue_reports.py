@@ -4,9 +4,13 @@ A report is accepted whole or not at all, in one transaction. It is a copy of ro
 keeps, so it is in no act here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
+from itertools import count
 
+import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -18,13 +22,14 @@ from scoring.errors import ScoringError
 from scoring.seats import Vulnerability
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.acts.journal import Actor, act
-from tournament.domain.simultaneous.readings.heats import HEATS, keys_of
-from tournament.exchange.simultaneous_report import Joining, Report, ReportedResult, is_signed
+from tournament.domain.simultaneous.readings.heats import HEATS
+from tournament.exchange.simultaneous_report import Joining, Report, ReportedResult
 from tournament.models import (
     Heat,
     HeatNews,
     Venue,
     VenueEntrant,
+    VenuePart,
     VenueReach,
     VenueResult,
 )
@@ -57,44 +62,77 @@ class Refused(DirectorError):
 # ── joining ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def join_heat(joining: Joining, *, body: bytes, signature: str) -> Venue:
-    """The venue of a club in the heat with this code. A club that has joined before shows its key: it signs.
+def join_heat(joining: Joining) -> Venue:
+    """The venue of a club's session in the heat with this code: the same one when it is asked for again.
 
-    DirectorError `no_such_code`; Conflict `heat_closed`, `joined_already`.
+    Who sends the secret of a club that takes part is that club. DirectorError `no_such_code`; Conflict
+    `heat_closed`, `joined_already`, `blocked`.
     """
     heat = HEATS.filter(code=joining.code.strip().upper()).first()
     if heat is None:
         raise NoSuchCode("no_such_code", _("No heat has this code. Ask the organiser."))
     if heat.closed_at is not None:
         raise heat_closed()
-    name = " ".join(joining.club.split())
+    name, mark = " ".join(joining.club.split()), _mark(heat, joining.secret)
     if not name:
         raise DirectorError("bad_name", _("Enter a name."))
-    standing = heat.venues.filter(name=name).first()
-    if standing is not None:
-        if not is_signed(keys_of(standing), body, signature):
-            raise _joined_already(name)
-        return standing
+    own = [*heat.venues.filter(mark=mark)] if mark else []
+    again = next((one for one in own if one.code == joining.session), None)
+    if again:
+        return again
+    if any(one.blocked for one in own):
+        raise blocked()
+    name = own[0].name if own else name
+    if not own and heat.venues.filter(name=name).exists():
+        raise _joined_already(name)
     if heat.venues.count() >= MOST_VENUES:
         sentence = _("A heat has %(count)d clubs at most.") % {"count": MOST_VENUES}
         raise DirectorError("too_many", sentence)
-    venue = Venue(heat=heat, name=name, region=" ".join(joining.region.split()))
+    venue = Venue(
+        heat=heat,
+        name=name,
+        region=" ".join(joining.region.split()),
+        session=_other_title(" ".join(joining.title.split()), {one.session for one in own}),
+        mark=mark,
+        code=joining.session,
+    )
     club = heat.event.club_id
     try:
         with (
-            act("join_heat", by=Actor(name), name=str(heat), venue=name, club=club) as write,
+            act("join_heat", by=Actor(name), name=str(heat), venue=venue.name, club=club) as write,
             transaction.atomic(),
         ):
+            HeatNews.objects.select_for_update().get_or_create(heat=heat)
+            if heat.venues.filter(name=name).exclude(mark=mark or None).exists():  # two clubs at once
+                raise _joined_already(name)
             write.add(venue)
             VenueReach.objects.create(venue=venue)
-    except IntegrityError as error:  # the same club twice at once
+    except IntegrityError as error:  # the same session twice at once
         raise _joined_already(name) from error
     return venue
 
 
+def _mark(heat: Heat, secret: str) -> str:
+    """What is stored of a club's secret; empty for none."""
+    return sha256(f"{heat.uid} {secret}".encode()).hexdigest() if secret else ""
+
+
+def _other_title(title: str, taken: Collection[str]) -> str:
+    """The name of a session, with a number where another one of the club has it."""
+    further = (f"{title} {number}".strip() for number in count(len(taken) + 1))
+    return title if title not in taken else next(one for one in further if one not in taken)
+
+
 def _joined_already(name: str) -> Conflict:
-    sentence = _("%(club)s takes part already. Ask the organiser if this is your club.")
+    sentence = _(
+        "%(club)s takes part already, from another computer. If it is your club, enter the longer code that "
+        "the page “Simultaneous event” shows there."
+    )
     return Conflict("joined_already", sentence % {"club": name})
+
+
+def blocked() -> Conflict:
+    return Conflict("blocked", _("The organiser has left this club out. Ask the organiser."))
 
 
 def heat_closed() -> Conflict:
@@ -107,21 +145,26 @@ def heat_closed() -> Conflict:
 def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) -> VenueReach:
     """Store a report; what the organiser has then.
 
-    OutOfStep unless it continues the last one or repeats it. Refused for a row that cannot be, Conflict where
-    the heat is closed or the venue is blocked.
+    OutOfStep unless it continues the last one or repeats it. A part that others follow is only kept.
+    Refused for a row that cannot be, Conflict where the heat is closed or the venue is blocked.
     """
     heat = venue.heat
     if venue.blocked:
-        raise Conflict("blocked", _("The organiser has left this club out. Ask the organiser."))
+        raise blocked()
     if heat.closed_at is not None:
         raise heat_closed()
     with transaction.atomic():
-        number = _next_number(heat)
+        number = _next_number(heat) if report.part == report.parts else 0
         reach, _new = VenueReach.objects.select_for_update().get_or_create(venue=venue)
         is_known = reach.generation in ("", report.generation)  # a new venue has none yet
         continues = is_known and reach.cursor in (report.after, report.until)
         if not report.whole and not continues:
             raise OutOfStep(reach)
+        if report.parts > 1:
+            parts = _parts_until(venue, report, reach)
+            if not parts:
+                return reach
+            report = _joined(parts)
         _refuse_rows(report.results, heat.event.boards)
         entrants = _store_entrants(venue, report)
         _store_results(venue, report, entrants, number)
@@ -130,6 +173,41 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
         reach.closed_at = (reach.closed_at or reach.heard_at) if report.closed else None
         reach.save()
     return reach
+
+
+def _parts_until(venue: Venue, report: Report, reach: VenueReach) -> list[Report]:
+    """All parts, once the last one has come; none before, and where they are stored already.
+
+    OutOfStep for a part that does not follow the one before it.
+    """
+    stored = VenuePart.objects.filter(venue=venue)
+    if report.part == 1:
+        stored.delete()
+    parts = [msgspec.json.decode(body, type=Report) for body in stored.values_list("body", flat=True)]
+    is_last = report.part == report.parts
+    if is_last and not parts and (reach.generation, reach.cursor) == (report.generation, report.until):
+        return []
+    if any(_head(one) != _head(report) for one in parts) or len(parts) != report.part - 1:
+        raise OutOfStep(reach)
+    if is_last:
+        stored.delete()
+        return [*parts, report]
+    VenuePart.objects.create(venue=venue, number=report.part, body=msgspec.json.encode(report).decode())
+    return []
+
+
+def _head(report: Report) -> tuple[object, ...]:
+    """What all parts of a report have in common."""
+    return report.generation, report.after, report.until, report.whole, report.closed, report.parts
+
+
+def _joined(parts: Sequence[Report]) -> Report:
+    return replace(
+        parts[-1],
+        entrants=[row for one in parts for row in one.entrants],
+        results=[row for one in parts for row in one.results],
+        removed=[code for one in parts for code in one.removed],
+    )
 
 
 def _next_number(heat: Heat) -> int:

@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.outside.readings import guard
@@ -51,7 +52,11 @@ class Line:
         """NotHeard unless a server of this program answers."""
         address = f"{API}/{path}"
         body = b"" if values is None else msgspec.json.encode(values)
-        headers = {"Content-Type": "application/json", "User-Agent": f"Overtrick/{settings.RELEASE}"}
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": f"Overtrick/{settings.RELEASE}",
+            "Accept-Language": get_language() or settings.LANGUAGE_CODE,
+        }
         if self.key:
             headers[SIGNATURE] = signature(self.key, body or address.encode())
         where = self.scheme, self.host, self.port

@@ -3,7 +3,8 @@
 What depends on a result is refused before the embargo ends, to the organiser too, who may play.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import inf
@@ -49,10 +50,12 @@ def venue_lines(heat: Heat) -> list[VenueLine]:
     rows = heat.venues.select_related("reach").annotate(
         count=Count("results", filter=Q(results__removed=False))
     )
+    several = clubs_with_several(rows)
     return [
         VenueLine(
             str(row.uid),
             row.name,
+            row.session if row.name in several else "",
             row.region,
             row.count,
             row.reach.heard_at,
@@ -63,21 +66,34 @@ def venue_lines(heat: Heat) -> list[VenueLine]:
     ]
 
 
+def clubs_with_several(venues: Iterable[Venue]) -> set[str]:
+    """The names of the clubs with more than one session."""
+    return {name for name, number in Counter(one.name for one in venues).items() if number > 1}
+
+
 @dataclass(frozen=True, slots=True)
 class RankingFilter:
-    """Empty: all. `club` is the uid of a venue; a section has its letter only in a club."""
+    """Empty: all. `club` is the uid of a venue and keeps all sessions of its club, `session` that one alone;
+    a section has its letter only in a session.
+    """
 
     region: str = ""
     club: str = ""
+    session: str = ""
     section: str = ""
 
-    def keeps(self, one: VenueEntrant) -> bool:
-        venue = one.venue
-        return (
-            (not self.region or venue.region == self.region)
-            and (not self.club or str(venue.uid) == self.club)
-            and (not self.section or one.section == self.section)
-        )
+    def kept_of(self, entrants: Iterable[VenueEntrant]) -> Iterator[VenueEntrant]:
+        known = [*entrants]
+        clubs = {one.venue.name for one in known if str(one.venue.uid) == self.club}
+        for one in known:
+            venue = one.venue
+            if (
+                (not self.region or venue.region == self.region)
+                and (not self.club or venue.name in clubs)
+                and (not self.session or str(venue.uid) == self.session)
+                and (not self.section or one.section == self.section)
+            ):
+                yield one
 
 
 def filter_in(query: Mapping[str, str]) -> RankingFilter:
@@ -89,7 +105,9 @@ def ranking(heat: Heat, wanted: RankingFilter | None = None) -> OverallRanking:
     """The list of all clubs, or what a filter leaves of it. Embargoed before results are shown."""
     refuse_embargoed(heat)
     field, wanted = field_of(heat), wanted or RankingFilter()
-    entrants = [one for one in entrants_of(heat) if wanted.keeps(one)]
+    known = entrants_of(heat)
+    several = clubs_with_several({one.venue for one in known})
+    entrants = wanted.kept_of(known)
     placed = [(one, entrant) for entrant in entrants if (one := field.places.of(entrant.pk))]
     rows: list[OverallRow] = []
     within, held, number = 0, None, 0
@@ -105,6 +123,7 @@ def ranking(heat: Heat, wanted: RankingFilter | None = None) -> OverallRanking:
                 within=None if one.place is None else within,
                 names=tuple(entrant.names),
                 club=entrant.venue.name,
+                session=entrant.venue.session if entrant.venue.name in several else "",
                 region=entrant.venue.region,
                 section=entrant.section,
                 label=entrant.label,
@@ -156,7 +175,7 @@ def overall_of(venue: Venue) -> report.Overall:
     field = field_of(venue.heat)
     entrants = VenueEntrant.objects.filter(venue=venue).values_list("pk", "code")
     places = {
-        code: report.OverallPlace(place.place, len(field.places), _two(place.percentage))
+        code: report.OverallPlace(place.place, len(field.places), _two(place.percentage), place.tied)
         for pk, code in entrants
         if (place := field.places.of(pk)) and place.percentage is not None
     }

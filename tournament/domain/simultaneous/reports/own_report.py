@@ -6,7 +6,7 @@ generation of the database, replaces everything that the organiser has of this c
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.contract import parse
@@ -14,8 +14,9 @@ from tournament.domain.boards.reports.section import UNSETTLED, SectionFacts, St
 from tournament.domain.journal.readings.journal_stream import settled
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
 from tournament.domain.outside.readings.guard import target_of, visible_answer
+from tournament.domain.outside.readings.sealed_secrets import open_secret
 from tournament.domain.outside.readings.workers import has_live_worker
-from tournament.domain.simultaneous.readings.participation import generation_key, participation_of
+from tournament.domain.simultaneous.readings.participation import generation_key, in_groups, participation_of
 from tournament.exchange.simultaneous_report import MOST_RESULTS, Report, ReportedEntrant, ReportedResult
 from tournament.models import Event, JournalEntry, Membership, Participation, Result, Ruling, Session
 from tournament.sheets.overall import TakesPart
@@ -25,9 +26,9 @@ WRITTEN = "ja"  # a name is sent as its player writes it
 
 
 def own_reports(row: Participation) -> list[Report]:
-    """Everything that the organiser does not have yet, to be sent in this order.
+    """Everything that the organiser does not have yet, as one report in parts, to be sent in this order.
 
-    Only the last one moves the organiser's cursor: when the line breaks between two, both are sent again.
+    When the line breaks between two parts, all are sent again.
     """
     session, until, key = row.session, settled(row.cursor), generation_key()
     news = _news(row, until) if row.cursor and row.generation == key else None
@@ -37,20 +38,24 @@ def own_reports(row: Participation) -> list[Report]:
     counting = _counting(facts, row)
     lines = [_line(one) for one in counting if whole or one.pk in changed]
     removed = [] if whole else sorted(map(str, changed - {one.pk for one in counting}))
-    first = Report(
-        generation=key,
-        after=row.cursor,
-        until=row.cursor,
-        whole=whole,
-        entrants=_entrants(session, facts),
-        results=lines[:MOST_RESULTS],
-        removed=removed,
-        closed=session.is_closed,
-    )
-    rest = (lines[start : start + MOST_RESULTS] for start in range(MOST_RESULTS, len(lines), MOST_RESULTS))
-    further = (replace(first, whole=False, entrants=[], removed=[], results=part) for part in rest)
-    reports = [first, *further]
-    return [*reports[:-1], replace(reports[-1], until=until)]
+    entrants = _entrants(session, facts)
+    most = max(len(entrants), len(lines), len(removed), 1)
+    starts = range(0, most, MOST_RESULTS)
+    return [
+        Report(
+            generation=key,
+            after=row.cursor,
+            until=until,
+            whole=whole,
+            entrants=entrants[start : start + MOST_RESULTS],
+            results=lines[start : start + MOST_RESULTS],
+            removed=removed[start : start + MOST_RESULTS],
+            closed=session.is_closed,
+            part=number,
+            parts=len(starts),
+        )
+        for number, start in enumerate(starts, 1)
+    ]
 
 
 def takes_part(session: Session) -> TakesPart | None:
@@ -74,6 +79,7 @@ def takes_part(session: Session) -> TakesPart | None:
         problem=problem,
         answer=visible_answer(target_of(row.organiser).host, answer),
         has_worker=has_live_worker(),
+        club_code=in_groups(open_secret(row.club_code) or ""),
     )
 
 

@@ -73,7 +73,7 @@ def events(request: HttpRequest) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {
-        "found": _events(request).annotate(clubs=Count("heats__venues", distinct=True)),
+        "found": _events(request).annotate(clubs=Count("heats__venues__name", distinct=True)),
         "form": form,
         "error": error,
         "lines": _latest(club),
@@ -124,7 +124,7 @@ def _event_page(
     refusal = error or heat_error
     context = {
         "event": row,
-        "heats": row.heats.annotate(clubs=Count("venues")),
+        "heats": row.heats.annotate(clubs=Count("venues__name", distinct=True)),
         "form": form,
         "error": error,
         "heat_form": heat,

@@ -3,7 +3,7 @@
 import { h, say } from "./dom.js";
 
 /**
- * @typedef {{place: number, ranked: number, value: string}} Overall   The same in a simultaneous event.
+ * @typedef {{place: string, ranked: number, value: string}} Overall   The same in a simultaneous event.
  * @typedef {{place: string, ranked: number, value: string, places?: number[], overall?: Overall}} Card   The place as
  *   it is written (2=), of how many, the figure ranked by, the ranks after each round.
  * @typedef {{card: Card, event: string, date: string, names: string[]}} End
