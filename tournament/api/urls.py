@@ -106,6 +106,7 @@ SESSION = [
     path("simultaneous/report/", taking_part_api.ReportOf.as_view(), name="session-simultaneous-report"),
     path("door/", seats_api.OneDoor.as_view(), name="session-door"),
     path("arrangement/", wishes_api.Arrangement.as_view(), name="session-arrangement"),
+    path("seeds/", wishes_api.Seeds.as_view(), name="session-seeds"),
     path("seat-wishes/", wishes_api.WishesOfSession.as_view(), name="session-seat-wishes"),
 ]
 SECTION = [

@@ -21,7 +21,7 @@ class WishAnswer:
     """A wish (stay, apart, distant, near) of the players named, and whether the seats meet it.
 
     `code` and `figures`: still; turned n (stays, n times in the other direction); moves n; partners; never;
-    meet round; sections; tables a b, those of round 1.
+    meet round; sections; tables a b, those of round 1; in_round n a b, tables of round n; not_seated.
     """
 
     kind: str
@@ -61,3 +61,33 @@ class SeatArrangement:
     @property
     def unmet(self) -> int:
         return sum(not one.is_met for one in self.wishes)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedLine:
+    """A pair or team: the mean grade of its players, its seed as it is, and its place by grade."""
+
+    number: int
+    name: str
+    players: tuple[Name, ...]
+    strength: Fraction | None
+    seed: int | None
+    by_grade: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seeding:
+    """Seeds by grade before they are applied. `first`: how the first round uses them.
+
+    `first` is random (a Swiss drawn by lot: not used), adjacent, half, fold, knock-out or round-robin.
+    `refusal` is a code: no_grades, drawn_already, from_before; empty where they can be applied.
+    """
+
+    lines: tuple[SeedLine, ...]
+    first: str
+    refusal: str
+    seen: str
+
+    @property
+    def changes(self) -> bool:
+        return any(one.seed != one.by_grade for one in self.lines)

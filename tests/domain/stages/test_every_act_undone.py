@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from tournament.domain.stages.acts import (
 from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date
 from tournament.domain.stages.acts.match_rulings import award_boards
 from tournament.domain.stages.acts.next_stages import add_stage
+from tournament.domain.stages.acts.seeding import seed_by_grade
 from tournament.domain.stages.acts.team_events import StageConditions, change_stage, divide_teams
 from tournament.domain.stages.acts.team_line_ups import seat_results
 from tournament.domain.stages.acts.team_matches import seat_team_movement
@@ -112,6 +114,12 @@ def team_removed() -> tuple[Section, Do]:
 def address_renewed() -> tuple[Section, Do]:
     section = team_section(2)
     return section, lambda: renew_team(team(section, 1), by=DIRECTOR)
+
+
+def seeded_by_grade() -> tuple[Section, Do]:
+    section = team_section(4)
+    strengths = {pk: Fraction(pk) for pk in section.session.event.entrants.values_list("pk", flat=True)}
+    return section, lambda: seed_by_grade(section.session, strengths, by=DIRECTOR)
 
 
 def matches_seated() -> tuple[Section, Do]:
@@ -361,6 +369,7 @@ CASES = {
     "add_extra_boards": extra_boards_added,
     "seat_right_teams": right_teams_seated,
     "keep_bracket": bracket_kept,
+    "seed_by_grade": seeded_by_grade,
 }
 
 

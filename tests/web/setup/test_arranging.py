@@ -1,17 +1,24 @@
 """Seats arranged on pages and by a program: preview, apply, undo, wishes of the session and the club."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.api.programs import program, send
+from tests.domain.stages.test_draws import proposed
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.swiss_pairs import swiss_pairs
+from tests.fixtures.teams import swiss, team_section
 from tests.web.reading import text_of
 from tests.web.setup.test_setup import form_of
 from tournament.domain.people.acts.clubs import Personal, set_personal_data
 from tournament.domain.seats.acts.arranging import add_wish
-from tournament.models import JournalEntry, Membership, Player, SeatWish, Section
+from tournament.domain.stages.acts.draws import publish_draw
+from tournament.domain.stages.acts.knock_outs import seat_first_round
+from tournament.domain.stages.acts.team_matches import seat_round_robin
+from tournament.models import Draw, EntrantPlayer, JournalEntry, Membership, Player, SeatWish, Section
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -105,9 +112,91 @@ def test_a_session_without_a_movement_is_told_to_choose_one(director: Client, se
     assert director.post(page, sent, headers=ENGLISH).status_code == 400
 
 
-def test_a_session_that_is_drawn_says_which_wishes_a_draw_keeps(director: Client) -> None:
-    page = reverse("arrange_seats", args=[swiss_pairs(8).session_id])
-    assert "“Side by side” and grades are not used" in text_of(director.get(page, headers=ENGLISH))
+def drawn_at(section: Section) -> dict[frozenset[int], int]:
+    """The first table of each match by the numbers of its entrants."""
+    draw = proposed(section)
+    publish_draw(draw, by=DIRECTOR)
+    rows = section.placements.filter(match__away__isnull=False).order_by("-table")
+    return {
+        frozenset((home, away)): table
+        for home, away, table in rows.values_list("match__home__number", "match__away__number", "table")
+    }
+
+
+def player_of(section: Section, number: int) -> Player:
+    own = EntrantPlayer.objects.filter(entrant__event=section.session.event, entrant__number=number)
+    return own.select_related("player")[0].player
+
+
+@pytest.mark.parametrize(("made", "size"), [(swiss_pairs, 1), (swiss, 2)])
+def test_a_draw_seats_side_by_side_and_apart_who_wishes_so_and_the_page_says_it(
+    director: Client, made: Callable[..., Section], size: int
+) -> None:
+    section = made(8, options={"first": "adjacent"})
+    club, page = section.session.event.club, reverse("arrange_seats", args=[section.session_id])
+    one, other, distant = (player_of(section, number) for number in (1, 8, 3))
+    add_wish(club, "near", one, other, by=DIRECTOR)
+    add_wish(club, "distant", one, distant, session=section.session, by=DIRECTOR)
+    assert "from the next round that is seated" in text_of(director.get(page, headers=ENGLISH))
+    tables = drawn_at(section)
+    assert {*tables} == {frozenset(two) for two in ((1, 2), (3, 4), (5, 6), (7, 8))}
+    at = {number: table for couple, table in tables.items() for number in couple}
+    assert abs(at[1] - at[8]) == size
+    assert abs(at[1] - at[3]) > size
+    assert sorted(tables.values()) == [1 + size * place for place in range(4)]
+    text = text_of(director.get(page, headers=ENGLISH))
+    assert f"round 1: tables {min(at[1], at[8])} and" in text or f"and {min(at[1], at[8])}" in text
+    assert "not met" not in text
+
+
+def test_a_bracket_and_a_schedule_seat_side_by_side_and_keep_fixed_tables(director: Client) -> None:
+    bracket = team_section(8, boards=2, format="knock-out")
+    add_wish(bracket.session.event.club, "near", player_of(bracket, 1), player_of(bracket, 3), by=DIRECTOR)
+    seat_first_round(bracket, by=DIRECTOR)
+    rows = bracket.team_matches.filter(home__number__in=(1, 3)).order_by("home__number")
+    first, third = (min(row.placements.values_list("table", flat=True)) for row in rows)
+    assert abs(first - third) == 2
+
+    league = team_section(6, boards=2)
+    who = player_of(league, 4)
+    set_personal_data(who, Personal(needs_fixed_seat=True), by=DIRECTOR)
+    seat_round_robin(league, by=DIRECTOR)
+    own = league.placements.filter(match__home__number=4) | league.placements.filter(match__away__number=4)
+    assert len({table - table % 2 for table in (row.table - 1 for row in own)}) == 1
+    page = reverse("arrange_seats", args=[league.session_id])
+    assert "stays at one table" in text_of(director.get(page, headers=ENGLISH))
+
+
+def test_pairs_that_are_drawn_are_seeded_by_grade_and_the_page_says_what_that_costs(
+    director: Client,
+) -> None:
+    section = swiss_pairs(6, start=False, options={"first": "fold"})
+    page = reverse("arrange_seats", args=[section.session_id])
+    assert "No player here has a grade." in text_of(director.get(page, headers=ENGLISH))
+    for number in range(1, 7):
+        entrant = EntrantPlayer.objects.filter(entrant__event=section.session.event, entrant__number=number)
+        Player.objects.filter(entries__in=entrant).update(grade=str(40 + number))
+    answer = director.get(page, headers=ENGLISH)
+    assert "The weaker start harder" in text_of(answer)
+    sent = {"do": "seed", "seen": answer.context["seeding"].seen}
+    assert director.post(page, sent).status_code == 302
+    assert director.post(page, sent).status_code == 409
+    assert "Seeded by grade." in text_of(director.get(page, headers=ENGLISH))
+    assert {*map(frozenset, proposed(section).pairings)} == {
+        frozenset(two) for two in ((6, 1), (5, 2), (4, 3))
+    }
+    assert director.post(page, {"do": "seed"}).status_code == 400
+    assert "Take it away before you change the seeds." in text_of(director.get(page, headers=ENGLISH))
+    entry = JournalEntry.objects.get(verb="seed_by_grade")
+    Draw.objects.all().delete()
+    director.post(reverse("undo", args=[section.session_id, entry.pk]))
+    assert not section.contestants.filter(entrant__seed__isnull=False).exists()
+    api = program(section.session.event.club, "direct")
+    status, sheet = send(api, "get", f"sessions/{section.session_id}/seeds/")
+    assert (status, sheet["first"], sheet["lines"][0]["number"]) == (200, "fold", 6)
+    assert send(api, "post", f"sessions/{section.session_id}/seeds/", {"seen": sheet["seen"]})[1] == {
+        "moved": 6
+    }
 
 
 def test_programs_do_all_of_it(section: Section, moving: Player) -> None:

@@ -13,7 +13,7 @@ from tournament.api.basis.base_views import OfSession, View, director, read, rea
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet
-from tournament.domain.club.reports.club_grades import strengths_of
+from tournament.domain.club.reports.club_grades import strengths_of, strengths_of_entrants
 from tournament.domain.inputs import refused
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_clubs
@@ -21,9 +21,11 @@ from tournament.domain.seats.acts import arranging
 from tournament.domain.seats.acts.arranging import NO_PLAYER, NewWish
 from tournament.domain.seats.readings.arranging import Arranging
 from tournament.domain.seats.reports.arrangements import seat_arrangement
+from tournament.domain.stages.acts.seeding import SeedingSeen, seed_by_grade
+from tournament.domain.stages.reports.drawn_wishes import seeding
 from tournament.exchange.plain import plain
 from tournament.models import Club, Player, SeatWish, Session
-from tournament.sheets.seat_arrangement import SeatArrangement
+from tournament.sheets.seat_arrangement import SeatArrangement, Seeding
 
 WishSerializer = row_serializer(SeatWish, "id session kind player other")
 WISHES = SeatWish.objects.select_related("session", "club")
@@ -31,7 +33,7 @@ WISHES = SeatWish.objects.select_related("session", "club")
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """How many have another number."""
+    """How many have another number, or another seed."""
 
     moved: int
 
@@ -53,6 +55,24 @@ class Arrangement(OfSession):
         """Seat the pairs so."""
         session, how = session_of(pk), Arranging(**read(Arranging, request))
         moved = arranging.arrange_seats(session, how, strengths_of(session), by=director(request))
+        return Response(plain(Arranged(moved)))
+
+
+class Seeds(OfSession):
+    conditional = False
+
+    @extend_schema("session_seeds", responses=sheet(Seeding))
+    def get(self, request: Request, pk: int) -> Response:
+        """Of pairs or teams whose rounds are drawn: their grades, their seeds, and the seeds by grade."""
+        session = session_of(pk)
+        return Response(plain(seeding(session, strengths_of_entrants(session))))
+
+    @extend_schema("session_seed_by_grade", request=SeedingSeen, responses=sheet(Arranged))
+    def post(self, request: Request, pk: int) -> Response:
+        """Seed them so, before the first round is drawn."""
+        session = session_of(pk)
+        given = read(SeedingSeen, request)
+        moved = seed_by_grade(session, strengths_of_entrants(session), by=director(request), **given)
         return Response(plain(Arranged(moved)))
 
 

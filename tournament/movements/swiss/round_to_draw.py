@@ -1,4 +1,4 @@
-"""What a round of a team Swiss is drawn from, which teams stay, the rest of a round robin, a bracket."""
+"""What a round of a team Swiss is drawn from, its tables, the rest of a round robin, a bracket."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -97,6 +97,50 @@ def staying(
     for match in sorted(range(len(matches)), key=lambda one: not wished[one]):
         place(match, set())
     return frozenset(chosen.values())
+
+
+# Which tables the matches of a round exchange, so that wishes of players are met.
+
+
+def exchanged_tables(
+    tables: Sequence[int],
+    size: int,
+    *,
+    near: Collection[frozenset[int]] = (),
+    distant: Collection[frozenset[int]] = (),
+    kept: Mapping[int, int] | None = None,
+) -> list[int]:
+    """The first tables of matches, after exchanges between two of them; who meets whom stays.
+
+    Matches are named by their places in `tables`, and each has `size` tables beside one another. `near` are
+    couples of matches that shall be neighbours, `distant` those that shall not, `kept` the tables of matches
+    in which a player stays. The fewest wishes are unmet, those of `kept` first; then the fewest matches move.
+    """
+    wanted = kept or {}
+
+    def cost(found: Sequence[int]) -> tuple[int, int, int]:
+        beside = [abs(found[min(two)] - found[max(two)]) <= size for two in (*near, *distant)]
+        return (
+            sum(found[one] != table for one, table in wanted.items()),
+            beside[: len(near)].count(False) + beside[len(near) :].count(True),
+            sum(one != other for one, other in zip(tables, found, strict=True)),
+        )
+
+    best = [*tables]
+    least = cost(best)
+    while any(least[:2]):
+        tried = (_exchanged(best, one, other) for one, other in combinations(range(len(best)), 2))
+        found = min(tried, key=cost, default=best)
+        if cost(found) >= least:
+            break
+        best, least = found, cost(found)
+    return best
+
+
+def _exchanged(tables: Sequence[int], one: int, other: int) -> list[int]:
+    found = [*tables]
+    found[one], found[other] = tables[other], tables[one]
+    return found
 
 
 # The rest of a round robin: rounds for the meetings that have not taken place yet.

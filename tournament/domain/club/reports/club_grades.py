@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -27,7 +27,7 @@ from tournament.domain.club.reports.finished_fields import (
 )
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.time_zones import today
-from tournament.models import Club, Contestant, Membership, Player, Section, Session
+from tournament.models import Club, Contestant, Entrant, EntrantPlayer, Membership, Player, Section, Session
 from tournament.sheets.event_kinds import PAIRS, SWISS_PAIRS
 from tournament.sheets.grade_sheets import GradeList, GradeStep, PlayerGrade
 from tournament.sheets.heading import IN_PER_CENT, Heading
@@ -65,16 +65,33 @@ def grade_of(player: Player) -> PlayerGrade:
 
 
 def strengths_of(session: Session) -> dict[int, Fraction]:
-    """By contestant the mean grade of its players, for seeding; empty where nobody has a grade.
+    """By contestant the mean grade of its players, for seats; empty where nobody has a grade."""
+    rows = Membership.objects.filter(
+        contestant__section__session=session, contestant__partner_entrant=None, from_round=1
+    )
+    everybody = Contestant.objects.numbered().filter(section__session=session).values_list("pk", flat=True)
+    seats = rows.values_list("contestant", "player", "player__grade")
+    return _mean_grades(session.event.club, everybody, [*seats])
+
+
+def strengths_of_entrants(session: Session) -> dict[int, Fraction]:
+    """By entrant the mean grade of its players, for seeds; empty where nobody has a grade."""
+    own = Entrant.objects.in_matches().filter(contestants__section__session=session).distinct()
+    everybody = own.values_list("pk", flat=True)
+    rows = EntrantPlayer.objects.filter(entrant__in=everybody)
+    seats = rows.values_list("entrant", "player", "player__grade")
+    return _mean_grades(session.event.club, everybody, [*seats])
+
+
+def _mean_grades(
+    club: Club, everybody: Iterable[int], seats: Sequence[tuple[int, int, str]]
+) -> dict[int, Fraction]:
+    """Of each pair or team; `seats` are its players with the grades on their rows.
 
     The club grade where the club computes it, else the grade on the player's row: the higher number, or the
     first in the alphabet. Who has none counts as the mean of those who have one.
     """
-    rows = Membership.objects.filter(
-        contestant__section__session=session, contestant__partner_entrant=None, from_round=1
-    )
-    seats = [*rows.values_list("contestant", "player", "player__grade")]
-    known = grade_list(session.event.club).players
+    known = grade_list(club).players
     graded = {one.player: Fraction(one.grade) for one in known if one.grade is not None}
     graded = graded or _typed({player: grade.strip() for _pair, player, grade in seats if grade.strip()})
     here = [graded[player] for _pair, player, _grade in seats if player in graded]
@@ -83,7 +100,6 @@ def strengths_of(session: Session) -> dict[int, Fraction]:
     mean, own = sum(here, Fraction()) / len(here), defaultdict(list)
     for pair, player, _grade in seats:
         own[pair].append(graded.get(player, mean))
-    everybody = Contestant.objects.numbered().filter(section__session=session).values_list("pk", flat=True)
     return {pk: sum(own[pk], Fraction()) / len(own[pk]) if pk in own else mean for pk in everybody}
 
 

@@ -155,6 +155,7 @@ ACTS: dict[str, Verb] = {
     "arrange_seats": Verb(
         N_("Seats arranged: %(count)s have another number"), Group.PAIRS, "seating", destructive=True
     ),
+    "seed_by_grade": Verb(N_("Seeded by grade: %(count)s have another seed"), Group.PAIRS),
     "add_session_wish": Verb(N_("Seating wish for this session added"), Group.PAIRS),
     "remove_session_wish": Verb(N_("Seating wish for this session removed"), Group.PAIRS),
     "draw_lots": Verb(N_("Seats drawn by lot"), Group.PAIRS, "seating", destructive=True),

@@ -39,8 +39,10 @@ def wishes_of_two(session: Session) -> QuerySet[SeatWish]:
     return rows.exclude(kind=SeatWish.Kind.STAY).select_related("player", "other")
 
 
-def kept_apart(session: Session, groups: Mapping[int, Iterable[int]]) -> tuple[frozenset[int], ...]:
-    """The couples that shall not meet, of groups (of pairs or teams) with their players.
+def wishes_of_groups(
+    session: Session, groups: Mapping[int, Iterable[int]], *kinds: SeatWish.Kind
+) -> tuple[tuple[SeatWish.Kind, frozenset[int]], ...]:
+    """The wishes of these kinds as couples of groups (of pairs or teams), given with their players.
 
     The most important first: wishes of the session, then those of the club, the oldest of each first.
     """
@@ -48,11 +50,11 @@ def kept_apart(session: Session, groups: Mapping[int, Iterable[int]]) -> tuple[f
     for group, players in groups.items():
         for player in players:
             of_player[player].add(group)
-    rows = wishes_of_two(session).filter(kind=SeatWish.Kind.APART)
+    rows = wishes_of_two(session).filter(kind__in=kinds)
     found = (
-        frozenset((one, other))
+        (SeatWish.Kind(wish.kind), frozenset((one, other)))
         for wish in rows.order_by(F("session").asc(nulls_last=True), "pk")
         for one in of_player.get(wish.player_id, ())
         for other in of_player.get(wish.other_id or 0, ())
     )
-    return (*dict.fromkeys(couple for couple in found if len(couple) == 2),)
+    return (*dict.fromkeys((kind, couple) for kind, couple in found if len(couple) == 2),)

@@ -1,6 +1,6 @@
 """The tables of a drawn round of teams or Swiss pairs: the best match first, unless one stays put."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Max
@@ -16,6 +16,7 @@ from tournament.domain.stages.acts.team_matches import (
     seat_short_triple,
 )
 from tournament.domain.stages.readings.swiss_rounds import NO_HALVES, Before, sat_before
+from tournament.domain.stages.readings.wished_tables import Seat, last_seats, tables_by_wishes
 from tournament.models import Contestant, Draw, Entrant, Section, TeamMatch
 from tournament.movements.swiss.round_to_draw import staying
 
@@ -23,14 +24,6 @@ from tournament.movements.swiss.round_to_draw import staying
 
 
 TABLES_OF_A_TRIPLE = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Where a team sat: the first table of its match, and whether it was the home team."""
-
-    table: int
-    home: bool
 
 
 def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
@@ -41,7 +34,9 @@ def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
     byes = [Meeting(teams[those[0]]) for those in draw.pairings if len(those) == 1]
     taken = _taken(section, draw.round)
     seat_triple = seat_long_triple if draw.options.get("odd") == "long_triple" else seat_short_triple
-    tables = _tables_of_meetings([*matches, *byes], stays, taken, section.match_options.tables)
+    size = section.match_options.tables
+    tables = _tables_of_meetings([*matches, *byes], stays, taken, size)
+    tables |= _by_wishes(section, draw.round, matches, tables, stays)
     seat_round(write, section, draw.round, [*matches, *byes], tables)
     used = taken | {own + room for own in tables.values() for room in (0, 1)}
     for place, three in enumerate(those for those in draw.pairings if len(those) == 3):
@@ -49,33 +44,36 @@ def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
         seat_triple(write, section, draw.round, [teams[number] for number in three], table)
 
 
+def _by_wishes(
+    section: Section,
+    match_round: int,
+    matches: Sequence[Meeting],
+    tables: Mapping[int, int],
+    stays: Mapping[int, Seat],
+) -> dict[int, int]:
+    """The tables of the matches of two by their home teams, exchanged as players wish."""
+    homes = [one.home.pk for one in matches]
+    found = tables_by_wishes(
+        section,
+        match_round,
+        [[team.pk for team in (one.home, one.away) if team] for one in matches],
+        [tables[home] for home in homes],
+        size=section.match_options.tables,
+        fixed={team: seat.table for team, seat in stays.items()},
+    )
+    return dict(zip(homes, found, strict=True))
+
+
 def _seats_of_staying(section: Section, draw: Draw, teams: Mapping[int, Entrant]) -> dict[int, Seat]:
     """Where the teams that stay sat in their last match, by primary key."""
     wished = {teams[number].pk for number in draw.options.get("stationary", ()) if number in teams}
     everyone = {team.pk for team in teams.values()} if draw.options.get("same_room") else wished
-    seats = _last_seats(section, draw, everyone)
+    seats = last_seats(section, section.match_options.first_round(draw.round), everyone)
     if not draw.options.get("same_room"):
         return seats
     matches = [[teams[number].pk for number in those] for those in draw.pairings if len(those) == 2]
     kept = staying(matches, {team: seat.table for team, seat in seats.items()}, wished)
     return {team: seat for team, seat in seats.items() if team in kept}
-
-
-def _last_seats(section: Section, draw: Draw, wanted: Collection[int]) -> dict[int, Seat]:
-    """Where teams sat in their last match of two, by primary key."""
-    rows = section.placements.filter(match__home__in=wanted) | section.placements.filter(
-        match__away__in=wanted
-    )
-    first = section.match_options.first_round(draw.round)
-    found: dict[int, Seat] = {}
-    for home, away, table in (
-        rows.filter(round__lt=first, match__triple=None, match__away__isnull=False)
-        .order_by("round", "-table")
-        .values_list("match__home", "match__away", "table")
-    ):
-        for team in {home, away}.intersection(wanted):
-            found[team] = Seat(table, team == home)
-    return found
 
 
 def _meeting(those: Sequence[int], teams: Mapping[int, Entrant], stays: Mapping[int, Seat]) -> Meeting:
@@ -144,9 +142,20 @@ def seat_pairs(write: Act, section: Section, draw: Draw, before: Before) -> None
     DirectorError `no_halves` for three pairs where a match is not played in halves.
     """
     found = _round(section, draw, before)
-    for those, table in _tables_of_pairings(found, draw.pairings):
+    seats = [*_tables_of_pairings(found, draw.pairings)]
+    matches = [place for place, (those, _table) in enumerate(seats) if len(those) == 2]
+    tables = tables_by_wishes(
+        section,
+        draw.round,
+        [[found.entrants[one].pk for one in seats[place][0]] for place in matches],
+        [seats[place][1] for place in matches],
+        size=1,
+        fixed={found.entrants[one].pk: table for one, table in found.fixed.items()},
+    )
+    exchanged = dict(zip(matches, tables, strict=True))
+    for place, (those, table) in enumerate(seats):
         if len(those) == 2:
-            _seat_match(write, found, those, table)
+            _seat_match(write, found, those, exchanged[place])
         elif len(those) == 1:
             _seat_bye(write, found, those[0], table)
         else:

@@ -20,6 +20,7 @@ from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.domain.stages.readings.stage_terms import has_triples, in_groups, schedule_of
 from tournament.domain.stages.readings.swiss_rounds import match_round_has_begun, playing_teams, stage_of
+from tournament.domain.stages.readings.wished_tables import fixed_tables, tables_by_wishes
 from tournament.models import Contestant, Entrant, Placement, Section, TeamMatch
 from tournament.models.event import kept_in_event
 from tournament.movements import plan
@@ -138,12 +139,14 @@ def seat_round(
     The match in place n has tables 2n − 1 (open room) and 2n (closed room), of teams of eight 4n − 3 to 4n,
     those of the first four before those of the second. In each part of the match its tables play the same
     boards; the closed room begins with the second half of them, so that one set can be shared by a four.
-    `tables`: the first table of a home team by primary key, for teams that stay where they sit. `first`: the
-    round of the section in which they begin, where extra boards came between.
+    `tables`: the first table of a home team by primary key, where a draw has said it; else matches exchange
+    tables as players wish. `first`: the round of the section in which they begin, where extra boards came
+    between.
     """
     options = section.match_options
     fours = [pairs_of_teams(section, four) for four in options.fours]
     first = first or options.first_round(match_round)
+    tables = tables or _usual_tables(section, match_round, meetings, first)
     matches = write.add_all(
         TeamMatch(
             section=section,
@@ -157,18 +160,36 @@ def seat_round(
     )
     write.add_all(
         placement
-        for place, match in enumerate(matches, start=1)
+        for match in matches
         for number, boards in enumerate(options.boards_of(match_round), start=first)
         for later, pairs in enumerate(fours)
         for placement in _tables(
             match,
             number,
-            (tables or {}).get(match.home_id, options.tables * (place - 1) + 1) + 2 * later,
+            tables[match.home_id] + 2 * later,
             boards,
             pairs,
         )
     )
     return matches
+
+
+def _usual_tables(
+    section: Section, match_round: int, meetings: Sequence[Meeting], first: int
+) -> dict[int, int]:
+    """The first table of each home team, in the order of the meetings but for the wishes of players."""
+    size = section.match_options.tables
+    usual = {one.home.pk: size * place + 1 for place, one in enumerate(meetings)}
+    both = [(one.home.pk, one.away.pk) for one in meetings if one.away]
+    found = tables_by_wishes(
+        section,
+        match_round,
+        both,
+        [usual[home] for home, _away in both],
+        size=size,
+        fixed=fixed_tables(section, first),
+    )
+    return usual | {home: table for (home, _away), table in zip(both, found, strict=True)}
 
 
 Pairs = Mapping[tuple[int | None, str], Contestant]

@@ -13,9 +13,19 @@ from django.utils.translation import gettext_lazy
 
 from scoring.stages.formats import SWISS
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.seat_wishes import fixed_contestants, kept_apart
+from tournament.domain.people.readings.seat_wishes import fixed_contestants, wishes_of_groups
 from tournament.domain.stages.readings.stage_terms import SENTENCES, letters_of_groups
-from tournament.models import Adjustment, Draw, Entrant, EntrantPlayer, Section, Session, Stage, TeamMatch
+from tournament.models import (
+    Adjustment,
+    Draw,
+    Entrant,
+    EntrantPlayer,
+    SeatWish,
+    Section,
+    Session,
+    Stage,
+    TeamMatch,
+)
 from tournament.models.event import kept_in_event
 from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple, Teams, Way
@@ -73,12 +83,13 @@ class Before:
 
 
 def wished_apart(section: Section) -> tuple[Couple, ...]:
-    """The couples of a section, by their numbers, of which two players wish not to meet; as `kept_apart`."""
+    """The couples, by their numbers, of which two players wish not to meet, the most important first."""
     rows = EntrantPlayer.objects.filter(entrant__contestants__section=section).distinct()
     players: dict[int, list[int]] = defaultdict(list)
     for number, player in rows.values_list("entrant__number", "player"):
         players[number].append(player)
-    return kept_apart(section.session, players)
+    wishes = wishes_of_groups(section.session, players, SeatWish.Kind.APART)
+    return tuple(couple for _kind, couple in wishes)
 
 
 def meetings_despite(section: Section, pairings: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from tournament.domain.club.reports.club_grades import strengths_of
+from tournament.domain.club.reports.club_grades import strengths_of, strengths_of_entrants
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import Refusal
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
@@ -18,10 +18,14 @@ from tournament.domain.seats.acts import arranging
 from tournament.domain.seats.acts.arranging import NewWish
 from tournament.domain.seats.readings.arranging import Arranging, arranged_sections
 from tournament.domain.seats.reports.arrangements import seat_arrangement
+from tournament.domain.stages.acts import seeding as seeds
+from tournament.domain.stages.readings.seeds_by_grade import REFUSALS
+from tournament.domain.stages.reports.drawn_wishes import drawn_wishes, seeding
 from tournament.models import Club, PersonalData, Player, SeatWish, Session
 from tournament.sheets.event_kinds import OF_MATCHES
 from tournament.sheets.languages import joined_names
 from tournament.sheets.seat_arrangement import SeatArrangement, SeatMove, WishAnswer
+from tournament.sheets.stage_options import FIRST_ROUNDS
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import (
     RefusingForm,
@@ -50,16 +54,17 @@ def arrange_seats(request: HttpRequest, session_id: int) -> HttpResponse:
             return ACTS[button_of(request.POST, ACTS)](request, session)
         except DirectorError as refusal:
             error = refusal
+    if session.event.kind in OF_MATCHES:
+        return _drawn(request, session, error)
     how = _how(ArrangeForm(request.POST or request.GET))
     sections = arranged_sections(session)
     sheet = seat_arrangement(session, how, strengths_of(session)) if sections else None
     context = {
         "session": session,
         "sheet": sheet,
-        "is_drawn": session.event.kind in OF_MATCHES,
         "how": how,
         "moves": [_move(one) for one in sheet.moves] if sheet else [],
-        "answers": [(one, _names(one.names), answer_words(one)) for one in sheet.wishes] if sheet else [],
+        "answers": _answers(sheet.wishes) if sheet else [],
         "choices": _choices(how, sheet) if sheet else [],
         "wishes": session.seat_wishes.select_related("player", "other"),
         "form": _wish_form(_here(session), session),
@@ -67,6 +72,35 @@ def arrange_seats(request: HttpRequest, session_id: int) -> HttpResponse:
         "error": error,
     }
     return _kept_off(render(request, "console/setup/arrange.html", context, status=_status(error)))
+
+
+def _drawn(request: HttpRequest, session: Session, error: DirectorError | None) -> HttpResponse:
+    """Where a draw or a schedule says who meets: the tables by wishes, and the seeds by grade."""
+    sheet = seeding(session, strengths_of_entrants(session))
+    context = {
+        "session": session,
+        "answers": _answers(drawn_wishes(session)),
+        "seeding": sheet,
+        "seeds": [(one, _names(one.players)) for one in sheet.lines],
+        "first": FIRST_ROUND_BY_SEEDS[sheet.first],
+        "refusal": REFUSALS.get(sheet.refusal, ""),
+        "has_draw": sheet.first in FIRST_ROUNDS,
+        "wishes": session.seat_wishes.select_related("player", "other"),
+        "form": _wish_form(_here(session), session),
+        "error": error,
+    }
+    return _kept_off(render(request, "console/setup/arrange_drawn.html", context, status=_status(error)))
+
+
+def _seed(request: HttpRequest, session: Session) -> HttpResponse:
+    seen = form_of(seeds.SeedingSeen)(request.POST).values()["seen"]
+    moved = seeds.seed_by_grade(session, strengths_of_entrants(session), by=director(request), seen=seen)
+    message = ngettext("%(count)d seed changed.", "%(count)d seeds changed.", moved) % {"count": moved}
+    return done(request, message, "arrange_seats", session.pk)
+
+
+def _answers(found: Iterable[WishAnswer]) -> list[tuple[WishAnswer, str, str]]:
+    return [(one, _names(one.names), answer_words(one)) for one in found]
 
 
 def _move(one: SeatMove) -> tuple[str, str, str, int]:
@@ -113,6 +147,7 @@ def _remove(request: HttpRequest, session: Session) -> HttpResponse:
 
 ACTS: dict[str, Callable[[HttpRequest, Session], HttpResponse]] = {
     "apply": _apply,
+    "seed": _seed,
     "add": _add,
     "remove": _remove,
 }
@@ -200,6 +235,10 @@ def answer_words(one: WishAnswer) -> str:
         return _("meet in round %(number)d") % {"number": figures[0]}
     if one.code == "tables":
         return _("tables %(one)d and %(other)d in round 1") % {"one": figures[0], "other": figures[1]}
+    if one.code == "in_round":
+        number, first, second = figures
+        facts = {"number": number, "one": first, "other": second}
+        return _("round %(number)d: tables %(one)d and %(other)d") % facts
     return str(PLAIN[one.code])
 
 
@@ -208,6 +247,27 @@ PLAIN = {
     "partners": gettext_lazy("are partners"),
     "never": gettext_lazy("do not meet"),
     "sections": gettext_lazy("in different sections"),
+    "not_seated": gettext_lazy("from the next round that is seated"),
+}
+# What seeds do in the first round, and what that costs; by Seeding.first.
+FIRST_ROUND_BY_SEEDS = {
+    "random": gettext_lazy("Round 1 is drawn by lot: it does not use seeds. Choose another way in the draw."),
+    "adjacent": gettext_lazy(
+        "Round 1: neighbours in grade meet. Strong ones take points from each other, which "
+        "later rounds even out."
+    ),
+    "half": gettext_lazy(
+        "Round 1: the upper half meets the lower half. The weaker start harder; later rounds even it out."
+    ),
+    "fold": gettext_lazy(
+        "Round 1: the strongest meets the weakest. The weaker start harder; later rounds even it out."
+    ),
+    "knock-out": gettext_lazy(
+        "The strongest two meet only in the final, and have byes first. The weaker have the harder way."
+    ),
+    "round-robin": gettext_lazy(
+        "All meet all: seeds order the rounds and make groups even. That costs no balance."
+    ),
 }
 
 
