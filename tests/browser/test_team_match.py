@@ -128,6 +128,15 @@ def test_a_long_name_pushes_no_figure_off_a_phone(open_phone: OpenPhone) -> None
     assert max(edges) <= page.evaluate("innerWidth")
 
 
+def test_the_running_imps_are_a_line_on_a_phone_too(open_phone: OpenPhone) -> None:
+    section = round_robin(2)
+    match = section.team_matches.get()
+    play(match, [("4S= N", "4S-1 N")] * 4)
+    page = open_phone(f"/s/{section.session_id}/team-matches/{match.pk}/")
+
+    expect(page.locator(".steps .run")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_card_of_a_team_shows_the_rank_on_a_small_phone(open_phone: OpenPhone, language: str) -> None:
     section = round_robin(6)

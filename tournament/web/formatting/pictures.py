@@ -56,7 +56,7 @@ def bar(value: Number, average: Number, most: Number) -> SafeString:
     length = round(min(HALF, abs(away) * HALF / float(most))) if most else 0
     way, start = ("up", HALF) if away >= 0 or not most else ("down", HALF - length)
     return mark_safe(
-        f'<svg class="bar" viewBox="0 0 {2 * HALF} 14" aria-hidden="true">'
+        f'<svg class="bar" viewBox="0 0 {2 * HALF} 14" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="{way}" x="{start}" y="2" width="{length}" height="10" rx="2"/>'
         f'<rect class="mid" x="{HALF}" y="0" width="1" height="14"/></svg>'
     )
@@ -85,7 +85,7 @@ def tug(gain: Number, most: Number) -> SafeString:
     length = round(min(HALF, abs(float(gain)) * HALF / float(most))) if most else 0
     way, start = ("up", HALF - length) if gain > 0 else ("down", HALF)
     return mark_safe(
-        f'<svg class="bar" viewBox="0 0 {2 * HALF} 14" aria-hidden="true">'
+        f'<svg class="bar" viewBox="0 0 {2 * HALF} 14" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="{way}" x="{start}" y="2" width="{length}" height="10" rx="2"/>'
         f'<rect class="mid" x="{HALF}" y="0" width="1" height="14"/></svg>'
     )
@@ -448,7 +448,7 @@ def _areas(course: StepLine, wide: float, y: Callable[[float], float]) -> SafeSt
             swings.append((_way(now - margin), x, y(margin), y(now), beside, _signed(now - margin)))
         margin, end = now, (x + wide, now)
     return svg(
-        '{}<path class="course" d="{}"/>{}<circle cx="{x}" cy="{y}" r="5"/>'
+        '{}<path class="run" d="{}"/>{}<circle cx="{x}" cy="{y}" r="5"/>'
         '<text class="end" x="{x}" y="{}">{}</text>',
         joined('<rect class="{}" x="{}" y="{}" width="{}" height="{}"/>', areas),
         line,
