@@ -3,46 +3,53 @@
 Facts only: no score, percentage or rank is ever a column.
 """
 
-from tournament.models.adjustment import Adjustment
-from tournament.models.api_token import AnsweredKey, ApiToken
+from tournament.models.access import (
+    AnsweredKey,
+    ApiToken,
+    Display,
+    PlayerLink,
+    PlayingDirector,
+    Role,
+    SignInLink,
+    TeamToken,
+)
 from tournament.models.calendar import Booking, Duty, PlannedDate
 from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
 from tournament.models.congress import Congress, CongressSession
-from tournament.models.contestant import SECOND_FOUR, Contestant, four_of
-from tournament.models.deal import Deal
-from tournament.models.deal_record import DealEntry, DealRecord
-from tournament.models.doubt import PassedDoubt
-from tournament.models.draw import Draw
+from tournament.models.contestant import SECOND_FOUR, Contestant, Membership, four_of
+from tournament.models.deal import Deal, DealEntry, DealRecord, KeyedDeal
 from tournament.models.entrant import Entrant, EntrantPlayer
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
 from tournament.models.incoming_file import IncomingFile
 from tournament.models.job import Job, Worker
 from tournament.models.journal import ChainedLine, JournalChain, JournalEntry, Restoration
-from tournament.models.keyed_deal import KeyedDeal
-from tournament.models.mail import MailAddress, MailMessage, MailServer
-from tournament.models.match import Match, MatchSeat
-from tournament.models.match_ruling import MatchRuling
+from tournament.models.match import Match, MatchRuling, MatchSeat
 from tournament.models.member import Member, MemberKind, Reminder
-from tournament.models.membership import Membership
 from tournament.models.message import MessageReceipt, RoomMessage
+from tournament.models.outside import (
+    MailAddress,
+    MailMessage,
+    MailServer,
+    Publication,
+    PublishingPlace,
+    Webhook,
+    WebhookDelivery,
+    WebhookReach,
+)
 from tournament.models.own_movement import OwnMovement
 from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
 from tournament.models.player import Admission, EventAlias, PersonalData, Player
-from tournament.models.player_link import Display, PlayerLink
-from tournament.models.publishing import Publication, PublishingPlace
 from tournament.models.rehearsal import Rehearsal
-from tournament.models.result import Result
-from tournament.models.role import PlayingDirector, Role
+from tournament.models.result import PassedDoubt, Result
 from tournament.models.round_clock import ClockedRound, RoundClock, Wall
 from tournament.models.rule_set import RuleSet
-from tournament.models.ruling import Ruling
+from tournament.models.ruling import Adjustment, Ruling
 from tournament.models.seat_wish import SeatWish
 from tournament.models.series import Series
-from tournament.models.sign_in import SignInLink
 from tournament.models.simultaneous import (
     ErasedName,
     Heat,
@@ -57,13 +64,11 @@ from tournament.models.simultaneous import (
     VenueReach,
     VenueResult,
 )
-from tournament.models.stage import Stage
+from tournament.models.stage import Draw, Stage
 from tournament.models.system_card import SystemCard, SystemCardFile
 from tournament.models.team_match import TeamMatch
-from tournament.models.team_token import TeamToken
 from tournament.models.terminals import Connector, TerminalLink, TerminalNote, TerminalTable, TerminalWord
 from tournament.models.till import MoneyLine, Price, Receipt, Ticket, Till, TillClosing
-from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
     "SECOND_FOUR",

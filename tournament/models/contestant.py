@@ -1,4 +1,4 @@
-"""Who sits as a side in a section."""
+"""Who sits as a side in a section, and which players play for it from which round on."""
 
 from typing import Self
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.entrant import Entrant
 from tournament.models.event import Section
+from tournament.models.player import Player
 
 
 class Contestants(models.QuerySet["Contestant"]):
@@ -90,3 +91,30 @@ SECOND_FOUR = "b"  # after the number of a pair of the second four of a team of 
 
 def four_of(number: str) -> int:
     return 2 if number.endswith(SECOND_FOUR) else 1
+
+
+class Membership(models.Model):
+    """A player of a contestant from `from_round` on; a substitute is a later row of the same `position`.
+
+    `is_named`: the line-up of a team put the player there; the entry form only lists its players.
+    """
+
+    contestant = models.ForeignKey(
+        Contestant, models.PROTECT, related_name="memberships", verbose_name=_("contestant")
+    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships", verbose_name=_("player"))
+    position = models.PositiveSmallIntegerField(_("position"))
+    from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
+    is_named = models.BooleanField(_("named in a line-up"), default=False)
+
+    class Meta:
+        verbose_name = _("membership")
+        ordering = ["contestant", "position", "from_round"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contestant", "position", "from_round"], name="one_player_in_a_position"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.contestant}: {self.player}"

@@ -1,4 +1,4 @@
-"""What stands for one playing of one board."""
+"""What stands for one playing of one board, and the doubts about it that a director has checked."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -84,3 +84,24 @@ class Result(Played):
 
     def __str__(self) -> str:
         return f"{self.board}: {self.ns_id}–{self.ew_id}"
+
+
+class PassedDoubt(models.Model):
+    """A director has confirmed a doubtful result. Doubts themselves are computed.
+
+    See domain/room/reports/results_to_check.py.
+
+    The confirmation is about `facts`: a corrected result may be in doubt again.
+    """
+
+    result = models.OneToOneField(
+        Result, models.PROTECT, related_name="passed_doubt", verbose_name=_("result")
+    )
+    facts = models.JSONField(_("checked"), default=dict)
+    by = models.CharField(_("by"), max_length=80)
+
+    class Meta:
+        verbose_name = _("query that was checked")
+
+    def __str__(self) -> str:
+        return f"{self.result_id}"
