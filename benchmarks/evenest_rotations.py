@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from tournament.movements.rotation_search import Four, evenest
+from tournament.movements.families.rotation import Four, evenest
 
 SEEDS, STEPS = range(1, 6), 40_000
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tournament.movements.announcement import Announcement
+from tournament.movements.announcement import Announcement, common_move
 from tournament.movements.catalogue import build, codes
-from tournament.movements.common_move import common_move
 from tournament.movements.plan import Movement
 
 UP, DOWN = Announcement("ew-up", (1,)), Announcement("sets-down", (1,))

@@ -111,3 +111,61 @@ def _idle(movement: Movement, rows: tuple[PlanRow, ...]) -> tuple[Announcement, 
     here = {number for row in rows for number in row.sets}
     ever = {number for row in movement.rows for number in row.sets}
     return tuple(Announcement("stand", (number,)) for number in sorted(ever - here))
+
+
+# A move that two sentences tell completely: all pairs that move go n tables on, and every set m tables. The
+# announcements also hold where a set lies on a stand or a pair changes its line. This is stricter.
+
+MOVES = ("ew-up", "sets-down")
+# A set without a table may rest where a pair sits out: the sets that move with it are checked below.
+ALLOWED = {*MOVES, "sit-out", "stand"}
+
+
+def common_move(movement: Movement, number: int) -> tuple[Announcement, ...]:
+    """The two announcements of the move before round `number`; none where they are not the whole truth."""
+    announced = {each.code: each for each in announcements(movement, number)}
+    moves = tuple(announced[code] for code in MOVES if code in announced)
+    if len(moves) < len(MOVES) or not ALLOWED.issuperset(announced):
+        return ()
+    if not any(step for move in moves for step in move.params):
+        return ()
+    (step,) = announced["sets-down"].params
+    return moves if _keep_lines(movement, number) and _all_sets_move(movement, number, step) else ()
+
+
+def _keep_lines(movement: Movement, number: int) -> bool:
+    """Whether all play both rounds in the same line, North-South or East-West."""
+    return _lines(movement, number - 1) == _lines(movement, number)
+
+
+def _lines(movement: Movement, number: int) -> dict[int, int]:
+    rows = movement.rows_of_round(number)
+    return {who: line for row in rows for line, members in enumerate(row.lines) for who in members}
+
+
+def _all_sets_move(movement: Movement, number: int, step: int) -> bool:
+    """Whether each set is at one table, and then `step` tables further down, be it at a sit-out."""
+    before, after = (_places(movement.rows_of_round(each)) for each in (number - 1, number))
+    resting = _sit_outs(movement, number - 1), _sit_outs(movement, number)
+    return all(
+        _moves(before.get(each), after.get(each), resting, step, movement.tables)
+        for each in before.keys() | after
+    )
+
+
+def _moves(
+    before: list[int] | None,
+    after: list[int] | None,
+    resting: tuple[set[int], set[int]],
+    step: int,
+    tables: int,
+) -> bool:
+    was, now = resting
+    froms = set(before) if before else was
+    tos = set(after) if after else now
+    alone = len(before or [0]) == len(after or [0]) == 1
+    return alone and any((table - step - 1) % tables + 1 in tos for table in froms)
+
+
+def _sit_outs(movement: Movement, number: int) -> set[int]:
+    return {row.table for row in movement.rows_of_round(number) if not row.is_full}

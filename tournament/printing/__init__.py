@@ -33,7 +33,7 @@ from tournament.printing.hands import hand_analysis_paper, hand_record
 from tournament.printing.incidents import ruling_paper
 from tournament.printing.kit.pen import Pen
 from tournament.printing.kit.words import Words
-from tournament.printing.room import labels, seating_chart, signs, table_card
+from tournament.printing.room import seating_chart, signs, table_card
 from tournament.printing.setup import desk_lists, guide_cards, movement_paper
 from tournament.printing.stages import ranking_papers
 from tournament.printing.teams import (
@@ -97,8 +97,8 @@ FORMS: dict[str, Form] = {
         papers=(*WALL, *WIDE),
         rows=seating_chart.BLANK_TABLES,
     ),
-    "name_slip": Form(labels.NAME_TITLE, labels.name_pages, papers=SMALL),
-    "board_label": Form(labels.BOARD_TITLE, labels.board_pages, blank=False, papers=SMALL),
+    "name_slip": Form(signs.NAME_TITLE, signs.name_pages, papers=SMALL),
+    "board_label": Form(signs.BOARD_TITLE, signs.board_pages, blank=False, papers=SMALL),
     "movement_sheet": Form(movement_paper.TITLE, movement_paper.pages, blank=False, papers=(*WALL, *WIDE)),
     "caddie_list": Form(signs.CADDIE_LIST_TITLE, signs.caddie_list_pages, blank=False, papers=WALL),
     "attendance": Form(
@@ -151,8 +151,8 @@ FORMS: dict[str, Form] = {
         papers=WALL,
         rows=desk_lists.ENTRY_FORM_BLANK_ROWS,
     ),
-    "badge": Form(labels.BADGE, labels.badges, papers=("A4", "Letter")),
-    "tent_card": Form(labels.TENT, labels.tents, papers=(*USUAL, "A3")),
+    "badge": Form(signs.BADGE, signs.badges, papers=("A4", "Letter")),
+    "tent_card": Form(signs.TENT, signs.tents, papers=(*USUAL, "A3")),
     "table_number": Form(
         signs.TABLE_NUMBER_TITLE, signs.table_number_pages, papers=(*WALL, *WIDE), rows=signs.BLANK_TABLES
     ),

@@ -13,10 +13,9 @@ from tournament.domain.movements.readings.named_plans import is_in_catalogue, nu
 from tournament.domain.people.reports.people import listed, parties_of_section
 from tournament.models import Contestant, Result, Section
 from tournament.movements import plan
-from tournament.movements.announcement import Announcement, announcements, stationary
+from tournament.movements.announcement import Announcement, announcements, common_move, stationary
 from tournament.movements.bundles import travelling_together
 from tournament.movements.changes.continuation import sets_in_step
-from tournament.movements.common_move import common_move
 from tournament.sheets.heading import Heading
 from tournament.sheets.movement_sheets import (
     BoardWay,
