@@ -124,7 +124,7 @@ def test_a_table_and_a_pair_are_given_other_addresses(call: Call, section: Secti
 def test_a_rehearsal_is_begun_paced_and_removed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[int] = []
     monkeypatch.setattr(
-        "tournament.api.sessions.rehearsals_api.wake_robots", lambda one: woken.append(one.session_id)
+        "tournament.api.sessions.lifecycle_api.wake_robots", lambda one: woken.append(one.session_id)
     )
     made = call("post", "rehearsals/", evening="pairs", tables=3, seed=7, pace=60).json()
     path = f"rehearsals/{made['session']}/"

@@ -8,18 +8,18 @@ from tournament.api import privacy_api
 from tournament.api.acts import act_api
 from tournament.api.basis.base_views import Common
 from tournament.api.basis.schema import SchemaView
-from tournament.api.boards import entries_api, results_api
+from tournament.api.boards import results_api
 from tournament.api.booking import calendar_api, date_desk_api, own_bookings_api
 from tournament.api.club import clubs_api, congresses_api, mail_api, players_api
-from tournament.api.games import game_tables_api, games_api, matches_api
+from tournament.api.games import games_api, matches_api
 from tournament.api.hands import hands_api
 from tournament.api.incidents import incidents_api
 from tournament.api.members import members_api
 from tournament.api.movements import movements_api
 from tournament.api.paper import forms_api
 from tournament.api.room import room_api
-from tournament.api.sessions import events_api, files_api, lifecycle_api, rehearsals_api, sessions_api
-from tournament.api.setup import seats_api, sections_api, teams_api, wishes_api
+from tournament.api.sessions import events_api, files_api, lifecycle_api, sessions_api
+from tournament.api.setup import seats_api, sections_api, wishes_api
 from tournament.api.simultaneous import heats_api, organiser_api, taking_part_api
 from tournament.api.stages import draws_api, pair_events_api
 from tournament.api.teams import team_results_api, team_stages_api
@@ -122,17 +122,17 @@ SECTION = [
     path("movement/", sections_api.SectionMovement.as_view(), name="section-movement"),
     path("lots/", sections_api.Lots.as_view(), name="section-lots"),
     path("swap/", sections_api.Swap.as_view(), name="section-swap"),
-    path("team-matches/", teams_api.TeamMatches.as_view(), name="section-team-matches"),
-    path("team-groups/", teams_api.TeamGroups.as_view(), name="section-team-groups"),
-    path("team-movement/", teams_api.TeamMovementView.as_view(), name="section-team-movement"),
+    path("team-matches/", sections_api.TeamMatches.as_view(), name="section-team-matches"),
+    path("team-groups/", sections_api.TeamGroups.as_view(), name="section-team-groups"),
+    path("team-movement/", sections_api.TeamMovementView.as_view(), name="section-team-movement"),
 ]
 results = SimpleRouter()
 results.register("results", results_api.ResultViewSet, basename="result")
 
 RUNNING_SESSION = [
     path("results/", results_api.SessionResults.as_view(), name="session-results"),
-    path("entries/", entries_api.SessionEntries.as_view(), name="session-entries"),
-    path("awards/", entries_api.SessionAwards.as_view(), name="session-awards"),
+    path("entries/", results_api.SessionEntries.as_view(), name="session-entries"),
+    path("awards/", results_api.SessionAwards.as_view(), name="session-awards"),
     path("rulings/", results_api.SessionRulings.as_view(), name="session-rulings"),
     path("boards/<int:board>/fouled/", results_api.FouledBoard.as_view(), name="session-fouled"),
     path("hands/", hands_api.SessionHands.as_view(), name="session-hands"),
@@ -191,18 +191,16 @@ CONTESTANT = [
     path("address/", lifecycle_api.PairAddress.as_view(), name="contestant-address"),
 ]
 GAMES = [
-    path("matches/<int:pk>/seats/", game_tables_api.Seats.as_view(), name="match-seats"),
-    path("matches/<int:pk>/seats/draw/", game_tables_api.SeatsDraw.as_view(), name="match-seats-draw"),
-    path(
-        "matches/<int:pk>/seats/preview/", game_tables_api.SeatsPreview.as_view(), name="match-seats-preview"
-    ),
+    path("matches/<int:pk>/seats/", matches_api.Seats.as_view(), name="match-seats"),
+    path("matches/<int:pk>/seats/draw/", matches_api.SeatsDraw.as_view(), name="match-seats-draw"),
+    path("matches/<int:pk>/seats/preview/", matches_api.SeatsPreview.as_view(), name="match-seats-preview"),
     path(
         "matches/<int:pk>/deals/<int:number>/settle/",
-        game_tables_api.SettleDeal.as_view(),
+        matches_api.SettleDeal.as_view(),
         name="match-settle",
     ),
-    path("game-sections/<int:pk>/time/", game_tables_api.CallTime.as_view(), name="game-section-time"),
-    path("game-sections/<int:pk>/resume/", game_tables_api.Resume.as_view(), name="game-section-resume"),
+    path("game-sections/<int:pk>/time/", matches_api.CallTime.as_view(), name="game-section-time"),
+    path("game-sections/<int:pk>/resume/", matches_api.Resume.as_view(), name="game-section-resume"),
 ]
 
 TERMINALS = [
@@ -237,8 +235,8 @@ RUNNING = [
     path("journal/<int:pk>/undo/", act_api.Undo.as_view(), name="journal-undo"),
     path("journal/<int:pk>/back/", act_api.GoBack.as_view(), name="journal-back"),
     path("journal/<int:pk>/room/", act_api.Moment.as_view(), name="journal-room"),
-    path("rehearsals/", rehearsals_api.Rehearsals.as_view(), name="rehearsals"),
-    path("rehearsals/<int:pk>/", rehearsals_api.OneRehearsal.as_view(), name="rehearsal"),
+    path("rehearsals/", lifecycle_api.Rehearsals.as_view(), name="rehearsals"),
+    path("rehearsals/<int:pk>/", lifecycle_api.OneRehearsal.as_view(), name="rehearsal"),
     path("sessions/<int:pk>/", include(RUNNING_SESSION)),
     path("sections/<int:pk>/", include(RUNNING_SECTION)),
     path("contestants/<int:pk>/", include(CONTESTANT)),
@@ -356,8 +354,8 @@ urlpatterns = [
     path("team-events/", events_api.TeamEvents.as_view(), name="team-event-list"),
     path("swiss-pairs/", events_api.SwissPairs.as_view(), name="swiss-pairs-list"),
     path("team-presets/", events_api.TeamPresets.as_view(), name="team-presets"),
-    path("events/<int:pk>/teams/", teams_api.TeamsView.as_view(), name="event-teams"),
-    path("events/<int:pk>/teams/<int:number>/", teams_api.OneTeam.as_view(), name="event-team"),
+    path("events/<int:pk>/teams/", sections_api.TeamsView.as_view(), name="event-teams"),
+    path("events/<int:pk>/teams/<int:number>/", sections_api.OneTeam.as_view(), name="event-team"),
     path("results/bring/", files_api.BringResults.as_view(), name="results-bring"),
     path("events/bring/", files_api.BringEvent.as_view(), name="event-bring"),
     path("event-file/schema/", files_api.EventFileSchema.as_view(), name="event-file-schema"),

@@ -15,16 +15,14 @@ from tournament.models.access import (
 )
 from tournament.models.calendar import Booking, Duty, PlannedDate
 from tournament.models.call import DirectorCall
-from tournament.models.check_in import CheckIn, Door
+from tournament.models.check_in import CheckIn, Door, SeatWish
 from tournament.models.club import Club
-from tournament.models.congress import Congress, CongressSession
 from tournament.models.contestant import SECOND_FOUR, Contestant, Membership, four_of
 from tournament.models.deal import Deal, DealEntry, DealRecord, KeyedDeal
 from tournament.models.entrant import Entrant, EntrantPlayer
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
-from tournament.models.incoming_file import IncomingFile
-from tournament.models.job import Job, Worker
+from tournament.models.job import IncomingFile, Job, Worker
 from tournament.models.journal import ChainedLine, JournalChain, JournalEntry, Restoration
 from tournament.models.match import Match, MatchRuling, MatchSeat
 from tournament.models.member import Member, MemberKind, Reminder
@@ -48,8 +46,7 @@ from tournament.models.result import PassedDoubt, Result
 from tournament.models.round_clock import ClockedRound, RoundClock, Wall
 from tournament.models.rule_set import RuleSet
 from tournament.models.ruling import Adjustment, Ruling
-from tournament.models.seat_wish import SeatWish
-from tournament.models.series import Series
+from tournament.models.series import Congress, CongressSession, Series
 from tournament.models.simultaneous import (
     ErasedName,
     Heat,

@@ -1,9 +1,11 @@
-"""Who is in the room tonight, and the address that the code at the door opens."""
+"""Who has come, and what a club, a director or a player wishes for the seats."""
 
 from django.db import models
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.club import Club
 from tournament.models.event import Session
 from tournament.models.player import Player
 from tournament.models.token import new_token as _new_token  # the name in migrations
@@ -46,3 +48,41 @@ class CheckIn(models.Model):
 
     def __str__(self) -> str:
         return str(self.player)
+
+
+class SeatWish(models.Model):
+    """Of one player for a `session`: to stay at the table; of two, for a session or all of the club's.
+
+    Who needs a fixed seat in every session is marked in PersonalData. For directors alone: it is in no event
+    file and no public answer.
+    """
+
+    class Kind(models.TextChoices):
+        STAY = "stay", _("stay at one table")
+        APART = "apart", _("do not meet")
+        DISTANT = "distant", _("no neighbouring tables in round 1")
+        NEAR = "near", _("same section, side by side")
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seat_wishes", verbose_name=_("club"))
+    session = models.ForeignKey(
+        Session, models.PROTECT, null=True, blank=True, related_name="seat_wishes", verbose_name=_("session")
+    )
+    kind = models.CharField(_("wish"), max_length=8, choices=Kind)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="seat_wishes", verbose_name=_("player"))
+    other = models.ForeignKey(
+        Player, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("other player")
+    )
+
+    class Meta:
+        verbose_name = _("seating wish")
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="stay", other=None, session__isnull=False)
+                | ~Q(kind="stay") & Q(other__isnull=False) & ~Q(player=F("other")),
+                name="a_seating_wish_is_of_one_or_two",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.other or ''}".strip()

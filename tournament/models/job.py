@@ -1,5 +1,6 @@
 """A background job, done by a worker process (domain/outside/acts/jobs.py)."""
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -57,3 +58,17 @@ class Worker(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class IncomingFile(models.Model):
+    """It is stored in the database, so that every server process has it; deleted after a day."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    data = models.BinaryField(_("file"))
+    at = models.DateTimeField(_("uploaded"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("event file")
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.at}"

@@ -23,7 +23,6 @@ from tournament.printing.boards import (
     ranking_paper,
     recap_paper,
     result_papers,
-    results_poster,
     score_card_paper,
     slip_paper,
     team_sheet,
@@ -33,7 +32,7 @@ from tournament.printing.hands import hand_analysis_paper, hand_record
 from tournament.printing.incidents import ruling_paper
 from tournament.printing.kit.pen import Pen
 from tournament.printing.kit.words import Words
-from tournament.printing.room import seating_chart, signs, table_card
+from tournament.printing.room import signs, table_papers
 from tournament.printing.setup import desk_lists, guide_cards, movement_paper
 from tournament.printing.stages import ranking_papers
 from tournament.printing.teams import (
@@ -90,12 +89,12 @@ FORMS: dict[str, Form] = {
         guide_cards.TITLES["player"], guide_cards.player_pages, rows=guide_cards.BLANK_ROUNDS
     ),
     "changed_card": Form(guide_cards.CHANGED, guide_cards.guide_card_pages, blank=False),
-    "table_card": Form(table_card.TITLE, table_card.pages, blank=False),
+    "table_card": Form(table_papers.CARD_TITLE, table_papers.table_card_pages, blank=False),
     "seating_chart": Form(
-        seating_chart.TITLE,
-        seating_chart.pages,
+        table_papers.CHART_TITLE,
+        table_papers.seating_chart_pages,
         papers=(*WALL, *WIDE),
-        rows=seating_chart.BLANK_TABLES,
+        rows=table_papers.BLANK_TABLES,
     ),
     "name_slip": Form(signs.NAME_TITLE, signs.name_pages, papers=SMALL),
     "board_label": Form(signs.BOARD_TITLE, signs.board_pages, blank=False, papers=SMALL),
@@ -106,7 +105,9 @@ FORMS: dict[str, Form] = {
     ),
     "ruling": Form(ruling_paper.TITLE, ruling_paper.pages),
     "certificate": Form(result_papers.CERTIFICATE_TITLE, result_papers.certificate_pages, papers=LARGE),
-    "results_poster": Form(results_poster.TITLE, results_poster.pages, blank=False, papers=POSTER),
+    "results_poster": Form(
+        result_papers.POSTER_TITLE, result_papers.poster_pages, blank=False, papers=POSTER
+    ),
     "frequency_sheet": Form(frequency_sheet.TITLE, frequency_sheet.pages, blank=False, papers=WALL),
     "result_slip": Form(
         result_papers.RESULT_SLIP_TITLE, result_papers.result_slip_pages, blank=False, papers=SMALL

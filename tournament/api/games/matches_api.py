@@ -13,19 +13,30 @@ from rest_framework.response import Response
 
 from scoring.games.procedure.steps import Procedure
 from scoring.games.results.recount import Recount
-from tournament.api.basis.base_views import ViewSet, director, read, read_query
+from tournament.api.basis.base_views import OfSection, View, ViewSet, director, read, read_query
 from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.domain.games.acts import game_deals, game_matches
+from tournament.domain.games.acts import game_deals, game_matches, game_seats
 from tournament.domain.games.acts.game_deals import (
     Correction,
     NewDealEntry,
     Revoke,
     Ruling,
+    SettledDeal,
     Withdrawal,
     enter_deal,
 )
-from tournament.domain.games.acts.game_matches import End, Length, NewMatch, Seen, TableRules
+from tournament.domain.games.acts.game_matches import (
+    End,
+    Length,
+    NewMatch,
+    Resumed,
+    Round,
+    TableRules,
+    resume_match,
+)
+from tournament.domain.games.acts.game_matches import Seen as SeenMatch
+from tournament.domain.games.acts.game_seats import DrawnSeats
 from tournament.domain.games.readings.match_state import refuse_match_to_come
 from tournament.domain.games.reports.matches_at_tables import (
     SHEET,
@@ -33,14 +44,14 @@ from tournament.domain.games.reports.matches_at_tables import (
     match_sheet,
     match_sheets,
 )
-from tournament.domain.inputs import Ask
+from tournament.domain.inputs import UNSET, Ask, Seen, UnsetType
 from tournament.exchange.plain import plain
-from tournament.models import DealRecord, Match, Section
+from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
 from tournament.sheets.game_sheets import DealLine, GameSheet
 
 
 @dataclass(frozen=True, slots=True)
-class OfSection:
+class MatchQuery:
     section: int
 
 
@@ -48,7 +59,7 @@ class MatchViewSet(ViewSet):
     """A refusal has the `problems` that the game finds, by its own codes."""
 
     queryset = Match.objects.select_related(*SHEET)
-    serializer_class = serializer_of(Seen)
+    serializer_class = serializer_of(SeenMatch)
 
     def sections(self) -> QuerySet[Section] | None:
         """Of the match, or the one whose matches are listed."""
@@ -57,10 +68,10 @@ class MatchViewSet(ViewSet):
             return super().sections()
         return Section.objects.filter(pk=wanted)
 
-    @extend_schema("matches_of_section", parameters=[serializer_of(OfSection)], responses=sheets(GameSheet))
+    @extend_schema("matches_of_section", parameters=[serializer_of(MatchQuery)], responses=sheets(GameSheet))
     def list(self, request: Request) -> Response:
         """The sheets of all matches of a section."""
-        return Response(plain(match_sheets(section_of(read_query(OfSection, request)["section"]))))
+        return Response(plain(match_sheets(section_of(read_query(MatchQuery, request)["section"]))))
 
     @extend_schema(request=NewMatch, responses=sheet(GameSheet, 201))
     def create(self, request: Request) -> Response:
@@ -79,10 +90,10 @@ class MatchViewSet(ViewSet):
         """The sheet of a match: seats, rules, deals with their scores, totals, what comes next."""
         return Response(sheet_of(pk))
 
-    @extend_schema(request=Seen, responses={204: None})
+    @extend_schema(request=SeenMatch, responses={204: None})
     def destroy(self, request: Request, pk: int) -> Response:
         """Take a match without deals away."""
-        given = read(Seen, request)
+        given = read(SeenMatch, request)
         game_matches.remove_match(
             self.get_object(), seen=given["version"], reason=given["reason"], by=director(request)
         )
@@ -245,3 +256,123 @@ class DealViewSet(ViewSet):
 
 def record_of(match: Match, number: str) -> DealRecord:
     return get_object_or_404(match.deals.select_related("match__section"), number=number)
+
+
+# Corrections: who sits where, time called for a round, a match resumed on another day.
+
+MATCHES = Match.objects.select_related("section__session__event__club")
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Seen):
+    """`order`, by seat from 0: the present seat of the player who sits there afterwards. Left out, the two
+    sides change places.
+    """
+
+    order: Annotated[list[Annotated[int, Meta(ge=0)]] | UnsetType, Meta(max_length=8)] = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """A player who moves: from which seat to which one."""
+
+    contestant: int
+    position: int
+    seat: int
+    to: int
+
+
+class Seats(View):
+    queryset = Match.objects.all()
+
+    @extend_schema("match_seats_exchange", request=Order, responses=sheet(GameSheet))
+    def put(self, request: Request, pk: int) -> Response:
+        """Players exchange seats; what was recorded belongs to the seats and stays."""
+        given, match = read(Order, request), get_object_or_404(MATCHES, pk=pk)
+        how = {"reason": given["reason"], "by": director(request)}
+        game_seats.exchange_seats(match, _order(match, given), seen=given["version"], **how)
+        return Response(sheet_of(pk))
+
+
+class SeatsDraw(View):
+    queryset = Match.objects.all()
+
+    @extend_schema("match_seats_draw", request=DrawnSeats, responses=sheet(GameSheet))
+    def post(self, request: Request, pk: int) -> Response:
+        """Draw for seats before the first deal: the highest card takes the first seat and deals first."""
+        given, match = read(DrawnSeats, request), get_object_or_404(MATCHES, pk=pk)
+        typed = given.get("cards")
+        cards = (
+            {int(seat) if seat.isdecimal() else -1: card for seat, card in typed.items()}
+            if typed is not None
+            else game_seats.draw_by_lot(match)
+        )
+        game_seats.draw_seats(match, cards, seen=given["version"], by=director(request))
+        return Response(sheet_of(pk))
+
+
+class SeatsPreview(View):
+    queryset = Match.objects.all()
+
+    @extend_schema("match_seats_preview", request=Order, responses=serializer_of(SeatMove)(many=True))
+    def post(self, request: Request, pk: int) -> Response:
+        """All players who would move. Nothing is written."""
+        given, match = read(Order, request), get_object_or_404(MATCHES, pk=pk)
+        seats, order = list(match.seats.order_by("number")), _order(match, given)
+        game_seats.refuse_order(match.agreement, seats, order)
+        moved = [(seats[before], number) for number, before in enumerate(order) if before != number]
+        return Response([_move(seat, number) for seat, number in moved])
+
+
+class SettleDeal(View):
+    queryset = Match.objects.all()
+
+    @extend_schema("deal_settle", request=SettledDeal, responses=sheet(GameSheet))
+    def post(self, request: Request, pk: int, number: int) -> Response:
+        """Take one side's word on a deal."""
+        given = read(SettledDeal, request)
+        rows = DealRecord.objects.select_related("match__section")
+        record = get_object_or_404(rows, match=pk, number=number)
+        entry = get_object_or_404(DealEntry, pk=given["entry"], match=pk, number=number)
+        how = {"reason": given["reason"], "by": director(request)}
+        game_deals.settle_deal(record, entry, seen=given["version"], **how)
+        return Response(sheet_of(pk))
+
+
+class CallTime(OfSection):
+    @extend_schema("game_section_time", request=Round, responses=sheets(int))
+    def post(self, request: Request, pk: int) -> Response:
+        """Call time at every table of a round; the matches that are closed by it."""
+        given = read(Round, request)
+        ended = game_matches.call_time(
+            section_of(pk), given["round"], by=director(request), reason=given["reason"]
+        )
+        return Response([match.pk for match in ended])
+
+
+class Resume(OfSection):
+    @extend_schema("game_section_resume", request=Resumed, responses=sheet(GameSheet, 201))
+    def post(self, request: Request, pk: int) -> Response:
+        """Take a match up again that stopped half-way on another day."""
+        given, section = read(Resumed, request), section_of(pk)
+        event = section.session.event_id
+        match = get_object_or_404(MATCHES, pk=given["match"], section__session__event=event)
+        players = [
+            (get_object_or_404(section.contestants, pk=chair["contestant"]), chair["position"])
+            for chair in given["seats"]
+        ]
+        made = resume_match(match, section, players, by=director(request), table=given.get("table"))
+        return Response(sheet_of(made.pk), status=201)
+
+
+def _order(match: Match, given: dict) -> game_seats.Order:
+    return tuple(given.get("order") or game_seats.sides_exchanged(match.agreement))
+
+
+def _move(seat: MatchSeat, to: int) -> dict[str, int]:
+    return {
+        "contestant": seat.contestant_id,
+        "position": seat.position,
+        "seat": seat.number,
+        "to": to,
+    }

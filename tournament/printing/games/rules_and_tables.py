@@ -15,7 +15,7 @@ from tournament.printing.games.game_record import Record, agreement, record_of, 
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, Pen
-from tournament.printing.room.table_card import TableHead
+from tournament.printing.room.table_papers import TableHead
 from tournament.sheets.game_sheets import GamePapers, GameSheet, GameTableCard, RuleCard
 from tournament.words.game_words import Clause, Group, rule_card, set_name
 from tournament.words.language import N_, Language

@@ -1,6 +1,7 @@
-"""Lists of those who come: the list at the door, the sign-up sheet, and the lists of a congress."""
+"""Lists of those who come: at the door, to sign up, of a congress; and slips with their private links."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,10 +14,13 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
 from tournament.printing.games.game_record import rules_of
 from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.words import Words
 from tournament.printing.parts import seating
+from tournament.printing.parts.qr import draw_qr
 from tournament.sheets.congress import CongressPlayer, Programme
 from tournament.sheets.heading import Heading
+from tournament.sheets.names import Name
 from tournament.sheets.room_papers import Attendance, AttendanceLine, EntryForm
 from tournament.tables.congress import player_table, programme_table
 from tournament.tables.table import Table as DataTable
@@ -171,3 +175,47 @@ def congress_document(
     lines = data_table(data.columns_on("paper"), data.rows, desk)
     pages = framed([Chapter(title, heading, (lines,), rules=("",))], desk)
     return Document(f"{words.word(title)} · {programme.name}", pages, desk, CONGRESS_PAPER)
+
+
+# Slips with the private links of players, to be cut: the name, and the QR of the page.
+
+LINKS_TITLE = N_("Private links")
+_WHAT = N_("Book, see your results and your account. Keep this link to yourself.")
+HEIGHT, SIDE = 34 * MM, 30 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSlip:
+    """A block: the QR at the left, beside it the name, the club and the address."""
+
+    name: str
+    club: str
+    address: str
+    words: Words
+    room: float
+
+    @property
+    def height(self) -> float:
+        return HEIGHT
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        draw_qr(pen, self.address, x, top - SIDE, SIDE)
+        left, room = x + SIDE + 4 * MM, self.room - SIDE - 4 * MM
+        pen.text(self.name, left, top - 16, room, 15, BOLD)
+        pen.text(self.club, left, top - 33, room, 11)
+        pen.text(self.words.word(_WHAT), left, top - 51, room, 11)
+        pen.text(self.address, left, top - 69, room, 11)
+        pen.dashes([(x, top - SIDE - 2 * MM, x + self.room, top - SIDE - 2 * MM)])
+
+
+def link_document(links: Sequence[tuple[Name, str]], club: str, *, language: str) -> Document:
+    """A4, a slip for each name with the address of its page. ValueError without one."""
+    if not links:
+        raise ValueError("nothing to print")
+    words = Words(language)
+    desk = Desk(words, PAPERS["A4"], False, 0)
+    slips = tuple(
+        LinkSlip(words.name(name), club, address, words, desk.paper.room) for name, address in links
+    )
+    pages = framed([Chapter(LINKS_TITLE, None, slips, dated=False, rules=("",))], desk)
+    return Document(words.word(LINKS_TITLE), pages, desk, "A4")

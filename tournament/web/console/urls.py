@@ -28,7 +28,6 @@ from tournament.web.console.sessions import desk, lifecycle_pages, rehearsal_pag
 from tournament.web.console.setup import (
     arrange_pages,
     check_in_desk,
-    eligibility_page,
     game_setup,
     pasted_pairs,
     people_pages,
@@ -239,9 +238,9 @@ DESK = [
         "<int:session_id>/masterpoints.csv", further_rankings_page.masterpoints_file, name="masterpoints_file"
     ),
     path("<int:session_id>/next-stage/", team_stage_pages.next_stage, name="next_stage"),
-    path("<int:session_id>/eligibility/", eligibility_page.eligibility, name="eligibility"),
-    path("<int:session_id>/eligibility/admit/", eligibility_page.admit, name="admit_player"),
-    path("<int:session_id>/eligibility/withdraw/", eligibility_page.withdraw, name="withdraw_admission"),
+    path("<int:session_id>/eligibility/", people_pages.eligibility, name="eligibility"),
+    path("<int:session_id>/eligibility/admit/", people_pages.admit, name="admit_player"),
+    path("<int:session_id>/eligibility/withdraw/", people_pages.withdraw, name="withdraw_admission"),
     path("<int:session_id>/incidents/", incident_pages.incidents, name="incidents"),
     path("<int:session_id>/incidents/<slug:code>/", incident_pages.incident, name="incident"),
     path("<int:session_id>/named/", player_list.named_players, name="named_players"),

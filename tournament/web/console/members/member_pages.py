@@ -24,7 +24,7 @@ from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import matching
 from tournament.domain.till.acts.till_acts import FeePaid
 from tournament.models import Club, Member, MemberKind, Player, Reminder
-from tournament.printing.setup.link_slips import link_document
+from tournament.printing.setup.desk_lists import link_document
 from tournament.sheets.members import MemberLine, Standing
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club

@@ -1,4 +1,4 @@
-"""The pairs of the session: names, substitutes, penalties, and the categories for the draw."""
+"""The pairs of the session: names, substitutes, penalties, categories for the draw, and who may enter."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -19,15 +19,19 @@ from tournament.domain.boards.readings.board_places import round_in_play
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover, plays
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.eligibility import ineligible_in
 from tournament.domain.people.acts.clubs import find_or_add_player
 from tournament.domain.people.readings.roles import Need
 from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
 from tournament.domain.seats.acts import contestants, pair_seats
 from tournament.domain.seats.acts.pair_seats import INCOMPLETE, Substitution, change_categories
+from tournament.domain.sessions.acts import session_settings
+from tournament.domain.sessions.acts.session_settings import EligibilityTerms, NewAdmission
 from tournament.domain.stages.acts.match_rulings import cancel_fine, fine_team
 from tournament.models import Adjustment, Contestant, Event, Membership, Player, Ruling, Section, Session
 from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS
+from tournament.sheets.event_options import eligibility_of
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.console_forms import PlayerField, player_line
@@ -42,6 +46,7 @@ from tournament.web.console.forms.refusing_form import (
     refusing,
     row_of,
     value_of,
+    values_of,
 )
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup.seat_fields import USUAL, holder, name_of, positions_of
@@ -308,3 +313,58 @@ class PenaltyForm(RefusingForm):
     unit = Cut(8, required=False)
     law = Cut(20, required=False)
     reason = reason()
+
+
+# Who may enter: the conditions, those who do not meet them, and those admitted all the same.
+
+EligibilityForm = form_of(EligibilityTerms)
+
+
+@desk
+def eligibility(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The conditions of the event of a session; with POST others."""
+    session, error = session_of(session_id), None
+    terms = eligibility_of(session.event.options)
+    stands = {**{name: getattr(terms, name) for name in EligibilityForm.base_fields}}
+    stands["grades"] = ", ".join(terms.grades)
+    form = EligibilityForm(request.POST) if request.method == "POST" else EligibilityForm(initial=stands)
+    if request.method == "POST":
+        try:
+            chosen = EligibilityTerms(**form.values())
+            session_settings.set_eligibility(session.event, chosen, by=director(request))
+            return done(request, _("Saved."), "eligibility", session_id)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "session": session,
+        "form": form,
+        "error": error,
+        "asks": terms.asks,
+        "found": ineligible_in(session.event),
+        "admitted": session.event.admissions.select_related("player"),
+    }
+    return render(request, "console/setup/eligibility.html", context, status=error.status if error else 200)
+
+
+@desk
+@require_POST
+def admit(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, values = _chosen(request, session_id)
+    session_settings.admit_player(
+        session.event, values["player"], reason=values["reason"], by=director(request)
+    )
+    return done(request, _("Saved."), "eligibility", session_id)
+
+
+@desk
+@require_POST
+def withdraw(request: HttpRequest, session_id: int) -> HttpResponse:
+    session, values = _chosen(request, session_id)
+    session_settings.withdraw_admission(session.event, values["player"], by=director(request))
+    return done(request, _("Removed."), "eligibility", session_id)
+
+
+def _chosen(request: HttpRequest, session_id: int) -> tuple[Session, dict[str, Any]]:
+    session = session_of(session_id)
+    players = Player.objects.filter(club=session.event.club)
+    return session, values_of(NewAdmission, request.POST, player=players)
