@@ -98,7 +98,7 @@ def _desk(
         "q": q,
         "any": bool(sheet.players),
         "count": len(sheet.players),
-        "table": PageTable(player_table(players), css="sheet players") if players else None,
+        "table": PageTable(player_table(players), css="sheet players in-lines") if players else None,
         "lines": entries_as_lines(acts_in_club(Group.CONGRESS, row.club)[:LATEST]),
     }
     return render(request, "console/congress/congress.html", context, status=error.status if error else 200)
