@@ -4,16 +4,8 @@ import random
 
 import pytest
 
-from tournament.analysis.venue_doubts import (
-    IMPOSSIBLE,
-    SHIFTED,
-    SIT_OUT,
-    TURNED,
-    VenueRow,
-    impossible_scores,
-    sit_outs,
-    venue_doubts,
-)
+from tournament.analysis.venue_doubts import impossible_scores, sit_outs, venue_doubts
+from tournament.analysis.venue_rows import IMPOSSIBLE, SHIFTED, SIT_OUT, TURNED, VenueRow
 
 BOARDS = 24
 KINDS = ((420, 450, -50, 170), (-420, -450, 50, -170), (110, 140, -50, 90), (-100, -110, 50, 100))

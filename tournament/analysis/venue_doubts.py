@@ -3,16 +3,16 @@
 * a score that no contract gives at the board's vulnerability;
 * a pair all of whose boards are passed out: a sit-out that was entered as results;
 * boards turned by 90 degrees: the results run against those of the other venues;
-* another set of boards: the results fit those of the other venues some numbers further.
+* what counts twice or has other board numbers (`played_twice.py`).
 
-The last two compare, board by board, the mean of the venue with that of all others. Scores are drawn together
-(a root with the sign kept), so that one slam does not decide. By Fisher's transformation the correlation of n
-boards is normal with a standard error of 1/√(n − 3): `chance` is how often so much comes by chance.
+Turned boards: the mean of the venue is compared with that of all others, board by board. Scores are drawn
+together (a root with the sign kept), so that one slam does not decide. By Fisher's transformation the
+correlation of n boards is normal with a standard error of 1/√(n − 3): `chance` is how often so much comes by
+chance.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import atanh, copysign, erfc, sqrt
 
@@ -20,46 +20,20 @@ from scoring.contract import parse
 from scoring.duplicate import contracts_giving, is_possible_score, score_ns
 from scoring.errors import ScoringError
 from scoring.seats import Vulnerability, vulnerability
+from tournament.analysis.played_twice import copies, other_boards
+from tournament.analysis.venue_rows import IMPOSSIBLE, SIT_OUT, TURNED, UNLIKELY, VenueDoubt, VenueRow
 
-IMPOSSIBLE, SIT_OUT, TURNED, SHIFTED = "impossible", "sit_out", "turned", "shifted"
-DOUBTS = (IMPOSSIBLE, SIT_OUT, TURNED, SHIFTED)
-UNLIKELY = 0.001  # once in a thousand venues
 FEWEST_BOARDS = 8  # for a correlation that says something
 FEWEST_PASSED = 2  # boards of a pair that sat out
-FITS = 0.5  # the correlation from which other numbers are taken to fit
 NEARLY_ONE = 0.999  # a correlation of one has no transformation
-
-
-@dataclass(frozen=True, slots=True)
-class VenueRow:
-    """A result as it was reported; `score` is North-South's."""
-
-    venue: Hashable
-    code: str
-    board: int
-    ns: str
-    ew: str
-    score: int
-    contract: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class VenueDoubt:
-    """`code`: of the result or the pair; empty for a doubt about the whole venue."""
-
-    doubt: str
-    venue: Hashable
-    code: str = ""
-    row: VenueRow | None = None
-    suggested: int | None = None
-    shift: int | None = None
-    chance: float | None = None
 
 
 def venue_doubts(rows: Iterable[VenueRow]) -> list[VenueDoubt]:
     """All doubts, those about one result first."""
     known = list(rows)
-    return [*impossible_scores(known), *sit_outs(known), *wrong_boards(known)]
+    wrong = {one.venue: one for one in turned_boards(known)}
+    runs = [one for one in other_boards(known) if one.venue not in wrong]
+    return [*impossible_scores(known), *sit_outs(known), *copies(known), *wrong.values(), *runs]
 
 
 def impossible_scores(rows: Iterable[VenueRow]) -> list[VenueDoubt]:
@@ -95,13 +69,13 @@ def sit_outs(rows: Iterable[VenueRow]) -> list[VenueDoubt]:
     ]
 
 
-# ── which boards a venue has played, and which way round ──────────────────────────────────────────────
+# ── which way round a venue has played its boards ─────────────────────────────────────────────────────
 
 Sums = dict[int, tuple[float, int]]  # by board: the sum of the scores drawn together, and how many
 
 
-def wrong_boards(rows: Iterable[VenueRow]) -> list[VenueDoubt]:
-    """Venues whose boards were turned or have other numbers; of a venue the likelier of the two."""
+def turned_boards(rows: Iterable[VenueRow]) -> list[VenueDoubt]:
+    """Venues whose boards were turned."""
     own: defaultdict[Hashable, defaultdict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         own[row.venue][row.board].append(drawn_together(row.score))
@@ -120,44 +94,18 @@ def _sums(boards: Mapping[int, Sequence[float]]) -> Sums:
 
 
 def _doubt_of(venue: Hashable, own: Sums, whole: Mapping[int, Sequence[float]]) -> VenueDoubt | None:
+    """Against the others, more than chance does, and no less strongly than it would be with them."""
     means = {board: total / count for board, (total, count) in own.items()}
     others = {
         board: (total - own.get(board, (0, 0))[0]) / rest
         for board, (total, count) in whole.items()
         if (rest := count - own.get(board, (0, 0))[1]) > 0
     }
-    found = [one for one in (_turned(venue, means, others), _shifted(venue, means, others)) if one]
-    return min(found, key=lambda one: one.chance or 0, default=None)
-
-
-def _turned(venue: Hashable, own: Mapping[int, float], others: Mapping[int, float]) -> VenueDoubt | None:
-    """Against the others, more than chance does, and no less strongly than it would be with them."""
-    pairs = _pairs(own, others, 0)
+    pairs = [(mean, others[board]) for board, mean in means.items() if board in others]
     if len(pairs) < FEWEST_BOARDS:
         return None
     chance = _tail(-_transformed(correlation(pairs)) * sqrt(len(pairs) - 3))
     return VenueDoubt(TURNED, venue, chance=chance) if chance < UNLIKELY else None
-
-
-def _shifted(venue: Hashable, own: Mapping[int, float], others: Mapping[int, float]) -> VenueDoubt | None:
-    """Far better with the boards some numbers further than with its own; each shift is a trial."""
-    straight = _transformed(correlation(_pairs(own, others, 0)))
-    furthest = max(others, default=0) - FEWEST_BOARDS
-    trials = [shift for shift in range(-furthest, furthest + 1) if shift]
-    best: VenueDoubt | None = None
-    for shift in trials:
-        pairs = _pairs(own, others, shift)
-        fit = correlation(pairs) if len(pairs) >= FEWEST_BOARDS else 0.0
-        if fit < FITS:
-            continue
-        chance = _tail((_transformed(fit) - straight) * sqrt((len(pairs) - 3) / 2)) * len(trials)
-        if chance < UNLIKELY and (best is None or chance < (best.chance or 0)):
-            best = VenueDoubt(SHIFTED, venue, shift=shift, chance=chance)
-    return best
-
-
-def _pairs(own: Mapping[int, float], others: Mapping[int, float], shift: int) -> list[tuple[float, float]]:
-    return [(mean, others[board + shift]) for board, mean in own.items() if board + shift in others]
 
 
 def correlation(pairs: Sequence[tuple[float, float]]) -> float:

@@ -118,7 +118,9 @@ class BoardFrequencies:
 @dataclass(frozen=True, slots=True)
 class DoubtLine:
     """A doubt of the organiser's queue. `doubt` and `code` name it. `board`, `score` and `names` say where,
-    `suggested` is a score that would be right, `shift` how many boards further the numbers would fit.
+    `suggested` is a score that would be right, `shift` how many boards further the numbers would fit. Of
+    boards of another set `code` is the first and the last one (`9-16`); `is_twice`: the club has the boards
+    that they fit as well. `other` has the same results, a section (`count` of its pairs) or a pair.
 
     `chance`: how often so much would come by chance. `decision`: what was decided, empty while it waits.
     """
@@ -138,3 +140,12 @@ class DoubtLine:
     decided_score: Number | None = None
     reason: str = ""
     decision_id: int | None = None
+    other: str = ""
+    count: int = 0
+    is_twice: bool = False
+
+    @property
+    def boards(self) -> tuple[int, int] | None:
+        """Of a doubt about some boards: the first and the last one."""
+        first, dash, last = self.code.partition("-")
+        return (int(first), int(last)) if self.doubt == "set" and dash else None

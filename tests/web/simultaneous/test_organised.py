@@ -1,5 +1,6 @@
 """The organiser's pages and what everybody reads of a heat."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,7 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.fixtures.simultaneous import ReportingClub, evening_of, joined, make_heat, result
+from scoring.contract import parse
+from scoring.duplicate import score_ns
+from scoring.seats import vulnerability
+from tests.fixtures.fields import played, reported
+from tests.fixtures.simultaneous import ReportingClub, at_once, evening_of, joined, make_heat, result
+from tournament.analysis.venue_rows import VenueRow
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.domain.simultaneous.reports.heat_reports import ranking
@@ -131,6 +137,59 @@ def test_doubts_are_decided_and_decisions_withdrawn(desk: Client, club: Club) ->
     assert "No contract gives this score" in post(
         desk, "heat_act", heat.pk, do="replace", score_ns=55, **venue
     )
+
+
+def test_what_counts_twice_is_found_and_left_out_or_given_its_own_numbers(desk: Client, club: Club) -> None:
+    heat, clubs, own = make_heat(club, boards=24), {}, played("copied", 1)
+    places = [*range(1, 9), *range(1, 9), *range(17, 25)]
+    again = [*range(9, 17), *range(1, 9), *range(17, 25)]
+    lists = {
+        **{f"club {number}": played(f"club {number}", 1) for number in range(6)},
+        "copied": [*own, *map(_in_b, own)],
+        "twice": played("twice", 1, deal_of=lambda board: places[board - 1]),
+        "swapped": played("swapped", 1, deal_of=lambda board: again[board - 1]),
+    }
+    for one in joined(heat, *lists):
+        clubs[one.name] = one
+        assert one.report(**reported(lists[one.name]))[0] == 200
+    said = desk.get(reverse("organised_heat", args=[heat.pk])).content.decode()
+    assert "The same results on the same boards as copied A (10 pairs): sent twice?" in said
+    assert "Boards 9–16 fit boards 1–8 of the other clubs: that set played twice?" in said
+    assert "Boards 1–8 fit boards 9–16 of the other clubs: another set of boards?" in said
+    assert "By chance once in 1,000,000,000 clubs" in said
+
+    def decide(do: str, name: str, doubt: str, code: str, **more: object) -> str:
+        about = {"venue": clubs[name].venue, "doubt": doubt, "code": code, **more}
+        return post(desk, "heat_act", heat.pk, do=do, **about)
+
+    decide("exclude", "copied", "copied", "B")
+    decide("exclude", "twice", "set", "9-16")
+    for first, shift in ((1, 8), (9, -8)):
+        decide("shift", "swapped", "set", f"{first}-{first + 7}", shift=shift)
+    assert "Which boards?" in decide("exclude", "twice", "set", "all")
+
+    counting = {
+        **lists,
+        "copied": own,
+        "twice": [row for row in lists["twice"] if not 9 <= row.board <= 16],
+        "swapped": [_under(row, again[row.board - 1]) for row in lists["swapped"]],
+    }
+    whole = [ReportingClub(heat, name, results=_by_code(rows)) for name, rows in counting.items()]
+    found = {(row.club, row.label): (row.percentage, row.boards) for row in ranking(heat).rows}
+    assert found == at_once(*whole)
+
+
+def _in_b(row: VenueRow) -> VenueRow:
+    return replace(row, section="B", code=f"b{row.code}", ns=f"b{row.ns}", ew=f"b{row.ew}")
+
+
+def _under(row: VenueRow, board: int) -> VenueRow:
+    """A result of another board: its contract at that vulnerability."""
+    return replace(row, board=board, score=score_ns(parse(row.contract), vulnerability(board)))
+
+
+def _by_code(rows: list[VenueRow]) -> dict[str, dict[str, object]]:
+    return {one["code"]: one for one in reported(rows)["results"]}
 
 
 def _counted(heat: Heat, board: int) -> set[int]:

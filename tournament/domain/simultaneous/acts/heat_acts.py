@@ -16,11 +16,17 @@ from msgspec import Meta
 
 from scoring.duplicate import is_possible_score
 from scoring.seats import vulnerability
+from tournament.analysis.venue_rows import OTHER_SET
 from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.inputs import Ask, Reason
 from tournament.domain.journal.acts.journal import Act, Actor, act
-from tournament.domain.simultaneous.readings.heats import has_results, instant_in, refuse_embargoed
+from tournament.domain.simultaneous.readings.heats import (
+    has_results,
+    instant_in,
+    refuse_embargoed,
+    run_in,
+)
 from tournament.domain.time_zones import moment_of
 from tournament.models import (
     Club,
@@ -270,10 +276,12 @@ def block_venue(venue: Venue, blocking: Blocking, *, by: Actor) -> Venue:
 def decide(venue: Venue, decision: Decision, *, by: Actor) -> VenueDecision:
     """Decide about a doubt, in place of an earlier decision. What was reported stays as it is.
 
-    DirectorError `bad_score` for a score that no contract gives on the board, `bad_shift`; nothing before
-    results are shown.
+    DirectorError `bad_score` for a score that no contract gives on the board, `bad_shift`, `bad_run`; nothing
+    before results are shown.
     """
     refuse_embargoed(venue.heat)
+    if decision.doubt == OTHER_SET:
+        run_in(decision.code)
     kind = VenueDecision.Kind(decision.kind)
     columns = {
         "kind": kind.value,

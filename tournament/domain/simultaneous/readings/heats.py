@@ -1,6 +1,7 @@
 """Heats and venues of an organiser: keys, the embargo, and lines of a file."""
 
 import base64
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.sealed_secrets import made_of_the_keys
 from tournament.models import Heat, HeatNews, Simultaneous, Venue, VenueReach
 
+RUN = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 PREFIX = "ovs_"  # a key that lies in a file is recognised by it
 HEATS = Heat.objects.select_related("event__club")
 VENUES = Venue.objects.select_related("heat__event__club", "reach")
@@ -54,6 +56,14 @@ def keys_of(venue: Venue) -> list[str]:
 
 def has_results(heats: QuerySet[Heat]) -> bool:
     return HeatNews.objects.filter(heat__in=heats, number__gt=0).exists()
+
+
+def run_in(code: str) -> tuple[int, int]:
+    """The first and the last board of a doubt about a run of boards. DirectorError for none."""
+    match = RUN.fullmatch(code)
+    if match is None:
+        raise DirectorError("bad_run", _("Which boards? For example 9-16."))
+    return int(match[1]), int(match[2])
 
 
 # ── instant matchpoints ───────────────────────────────────────────────────────────────────────────────

@@ -24,14 +24,17 @@ from scoring.boards.award_code import ruling
 from scoring.boards.lines import Line, LineAward
 from scoring.conditions import Conditions
 from scoring.overall import OverallField, OverallPlaces
+from scoring.seats import vulnerability
+from tournament.analysis.played_twice import score_at
+from tournament.analysis.venue_rows import COPIED, OTHER_SET, SAME_PAIR, SIT_OUT
 from tournament.domain.journal.reports.versioned_cache import is_committed, register
-from tournament.domain.simultaneous.readings.heats import instant_of, is_final
+from tournament.domain.simultaneous.readings.heats import instant_of, is_final, run_in
 from tournament.models import Heat, HeatNews, Venue, VenueDecision, VenueEntrant, VenueResult
 
 KEPT = 6  # heats in the memory of a process
 REST, LONGEST_REST = 10, 1.0  # times what the figures took, and seconds
 COLUMNS = ("pk", "board", "ns", "ew", "score_ns", "adjusted")
-MORE = (*COLUMNS, "ns_award", "ew_award", "removed", "venue", "code")
+MORE = (*COLUMNS, "ns_award", "ew_award", "removed", "venue", "code", "contract")
 Key = tuple[object, ...]
 Kind = VenueDecision.Kind
 
@@ -179,11 +182,17 @@ class Decided:
         self.key = (*sorted(self.blocked), *rows)
         self.results: dict[tuple[int, str], tuple[str, int | None]] = {}
         self.entrants: set[tuple[int, str]] = set()
+        self.sections: set[tuple[int, str]] = set()
+        self.runs: defaultdict[int, list[tuple[int, int, str, int]]] = defaultdict(list)
         self.venues: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
         for venue, doubt, code, kind, score, shift in rows:
             own = self.venues[venue]
-            if doubt == SIT_OUT and code:
+            if doubt in (SIT_OUT, SAME_PAIR):
                 self.entrants.add((venue, code))
+            elif doubt == COPIED and code:
+                self.sections.add((venue, code))
+            elif doubt == OTHER_SET:
+                self.runs[venue].append((*run_in(code), kind, shift or 0))
             elif code:
                 self.results[venue, code] = kind, score
             else:
@@ -192,13 +201,14 @@ class Decided:
 
     def _codes(self) -> dict[int, str]:
         """The codes of the pairs that do not count, by their keys."""
-        if not self.entrants:
+        if not self.entrants and not self.sections:
             return {}
-        found = VenueEntrant.objects.filter(venue__in={venue for venue, _code in self.entrants})
+        places = {venue for venue, _code in self.entrants | self.sections}
+        found = VenueEntrant.objects.filter(venue__in=places)
         return {
             pk: code
-            for pk, venue, code in found.values_list("pk", "venue", "code")
-            if (venue, code) in self.entrants
+            for pk, venue, code, section in found.values_list("pk", "venue", "code", "section")
+            if (venue, code) in self.entrants or (venue, section) in self.sections
         }
 
     def line(
@@ -214,6 +224,7 @@ class Decided:
         removed: bool,
         venue: int,
         code: str,
+        contract: str,
     ) -> tuple[int, tuple[int, int, int] | Line] | None:
         """The board and the line of a result as it counts; None where it does not."""
         if removed or venue in self.blocked or ns in self.codes or ew in self.codes:
@@ -224,21 +235,29 @@ class Decided:
             return None
         if kind == Kind.REPLACE and other is not None:
             score, award = other, None
-        for whole, shift in self.venues.get(venue, ()):
+        further = 0
+        for whole, shift in self._of_boards(venue, board):
             if whole == Kind.EXCLUDE:
                 return None
             if whole == Kind.TURN:
                 ns, ew, score, award = ew, ns, None if score is None else -score, _turned(award)
             elif whole == Kind.SHIFT:
-                board += shift
+                further = shift
+        if further and 1 <= board + further <= self.boards and kind != Kind.REPLACE and score is not None:
+            score = score_at(score, contract, vulnerability(board + further))
+        board += further
         if not 1 <= board <= self.boards:
             return None
         if award is not None:
             return board, Line(ns, ew, None, award)
         return None if score is None else (board, (score, ns, ew))
 
-
-SIT_OUT = "sit_out"
+    def _of_boards(self, venue: int, board: int) -> Iterator[tuple[str, int]]:
+        """What was decided about the whole venue, and about a run of boards with this one."""
+        yield from self.venues.get(venue, ())
+        for first, last, kind, shift in self.runs.get(venue, ()):
+            if first <= board <= last:
+                yield kind, shift
 
 
 def _turned(award: Award | None) -> Award | None:

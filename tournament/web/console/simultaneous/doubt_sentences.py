@@ -32,12 +32,27 @@ def _sentence(line: DoubtLine) -> str:
         return _("All results of this pair are passes: a sit-out entered as results?")
     if line.doubt == "turned":
         return _("Results run against those of the other clubs: boards turned by 90 degrees?")
+    if line.doubt == "copied" and line.other:
+        about = {"count": line.count, "other": line.other}
+        return _("The same results on the same boards as %(other)s (%(count)s pairs): sent twice?") % about
+    if line.doubt in ("copied", "same_pair"):
+        about = {"other": line.other or "–"}
+        return _("The same results on the same boards as %(other)s: entered twice?") % about
+    if line.boards and line.shift is not None:
+        return _of_a_run(line, *line.boards, line.shift)
     if line.shift is None:
         return _("Results fit other boards better.")
     further = f"{line.shift:+d}".replace("-", "−")
     return _("Results fit other boards far better, board numbers %(further)s: another set of boards?") % {
         "further": further
     }
+
+
+def _of_a_run(line: DoubtLine, first: int, last: int, shift: int) -> str:
+    fits = {"boards": f"{first}–{last}", "others": f"{first + shift}–{last + shift}"}
+    if line.is_twice:
+        return _("Boards %(boards)s fit boards %(others)s of the other clubs: that set played twice?") % fits
+    return _("Boards %(boards)s fit boards %(others)s of the other clubs: another set of boards?") % fits
 
 
 def _decided(line: DoubtLine) -> str:
