@@ -43,12 +43,12 @@ TOPICS = {
     "tournament.printing": "kit blocks parts boards hands incidents room games setup teams stages till",
     "tournament.domain": "backups journal people outside boards movements gate hands seats games"
     " sessions terminals stages incidents room files privacy undo club members booking till"
-    " simultaneous paper rehearsal",
+    " simultaneous paper rehearsal hosting",
     "tournament.api": "basis boards hands club members booking till simultaneous acts games incidents"
-    " movements paper room sessions setup stages teams terminals",
+    " movements paper room sessions setup stages teams terminals hosting",
     "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games movements paper room"
-    " sessions setup members booking till simultaneous stages teams incidents terminals",
+    " sessions setup members booking till simultaneous stages teams incidents terminals hosting",
     "tournament.management": "wording commands",
 }
 # The parts of a topic: acts and reports read what readings read, and do not import each other.

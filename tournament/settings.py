@@ -268,6 +268,8 @@ JOBS = {
     "terminals": "tournament.domain.terminals.acts.terminal_exchanges.exchange",
     "webhook": "tournament.domain.outside.acts.webhooks.deliver",
     "report": "tournament.jobs.report_job.report",
+    "club_copy": "tournament.domain.hosting.acts.club_copies.copy_job",
+    "club_copies": "tournament.domain.hosting.acts.club_copies.order_due_copies",
     "forget": "tournament.domain.privacy.acts.privacy.forget",
 }
 

@@ -61,6 +61,8 @@ CALLS = {
     "remove_player": "DELETE player-detail",
     "players_back": "POST club-act-undo",
     "player_alias": "PUT player-alias",
+    "make_club_copy": "POST club-copies",
+    "bring_in_club": "computer",
     "player_link/make": "POST player-link",
     "player_links": "POST player-link",
     "player_link/renew": "PUT player-link",

@@ -13,6 +13,7 @@ from tournament.api.booking import calendar_api, date_desk_api, own_bookings_api
 from tournament.api.club import clubs_api, congresses_api, mail_api, players_api
 from tournament.api.games import games_api, matches_api
 from tournament.api.hands import hands_api
+from tournament.api.hosting import hosting_api
 from tournament.api.incidents import incidents_api
 from tournament.api.members import members_api
 from tournament.api.movements import movements_api
@@ -346,6 +347,9 @@ urlpatterns = [
     path("games/<slug:code>/", games_api.Game.as_view(), name="game"),
     path("games/<slug:code>/rules/", games_api.GameRules.as_view(), name="game-rules"),
     path("events/<int:pk>/names/", privacy_api.EventNames.as_view(), name="event-names"),
+    path("clubs/<int:pk>/usage/", hosting_api.UsageOfClub.as_view(), name="club-usage"),
+    path("clubs/<int:pk>/copies/", hosting_api.CopiesOfClub.as_view(), name="club-copies"),
+    path("clubs/<int:pk>/copies/<int:copy>/", hosting_api.CopyOfClub.as_view(), name="club-copy"),
     path("clubs/<int:pk>/retention/", privacy_api.RetentionView.as_view(), name="club-retention"),
     path("players/<int:pk>/aliases/<int:event>/", privacy_api.PlayerAlias.as_view(), name="player-alias"),
     path("players/<int:pk>/data/", privacy_api.PlayerData.as_view(), name="player-data"),

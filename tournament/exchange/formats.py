@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from tournament.exchange import dlm, dup, event_file, lin, movement_texts, pasted_lists
+from tournament.exchange import club_file, dlm, dup, event_file, lin, movement_texts, pasted_lists
 from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import pbn_deals, pbn_writer
@@ -116,6 +116,11 @@ FORMATS: dict[str, FileFormat] = {
         *("an event with its history", "zip", "application/zip", event_file.load, event_file.dump),
         most=event_file.MOST_BYTES,
         plain_name="overtrick-event.zip",
+    ),
+    "club": FileFormat(
+        *("a whole club", "zip", "application/zip", club_file.club_reader, club_file.club_writer),
+        most=club_file.MOST_BYTES,
+        plain_name="overtrick-club.zip",
     ),
     "pbn": FileFormat("boards", "pbn", TEXT, pbn_deals.read_boards, pbn_writer.write_games),
     "lin": FileFormat("boards", "lin", TEXT, lin.read_lin, lin.write_lin),

@@ -22,6 +22,7 @@ from tournament.models.deal import Deal, DealEntry, DealRecord, KeyedDeal
 from tournament.models.entrant import Entrant, EntrantPlayer
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
+from tournament.models.hosting import ClubCopy, Hosting, Quota, SignUp
 from tournament.models.job import IncomingFile, Job, Worker
 from tournament.models.journal import ChainedLine, JournalChain, JournalEntry, Restoration
 from tournament.models.match import Match, MatchRuling, MatchSeat
@@ -78,6 +79,7 @@ __all__ = [
     "CheckIn",
     "ClockedRound",
     "Club",
+    "ClubCopy",
     "Congress",
     "CongressSession",
     "Connector",
@@ -100,6 +102,7 @@ __all__ = [
     "Heat",
     "HeatDeals",
     "HeatNews",
+    "Hosting",
     "IncomingFile",
     "Job",
     "JournalChain",
@@ -130,6 +133,7 @@ __all__ = [
     "Price",
     "Publication",
     "PublishingPlace",
+    "Quota",
     "Receipt",
     "Rehearsal",
     "Reminder",
@@ -145,6 +149,7 @@ __all__ = [
     "Series",
     "Session",
     "SignInLink",
+    "SignUp",
     "Simultaneous",
     "Stage",
     "SystemCard",

@@ -36,6 +36,8 @@ class Club(models.Model):
     currency = models.CharField(_("currency"), max_length=3, blank=True, choices=currencies)
     # Grades of players from results, for directors and on players' own pages.
     grades_players = models.BooleanField(_("club grades"), default=False)
+    # When the club and all that belongs to it are deleted, as its owner has asked.
+    leaves_at = models.DateTimeField(_("deleted on"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("club")

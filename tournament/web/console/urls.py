@@ -19,6 +19,7 @@ from tournament.web.console.club import (
 )
 from tournament.web.console.games import match_corrections, match_page, rule_pages
 from tournament.web.console.hands import hand_pages
+from tournament.web.console.hosting import club_data_pages
 from tournament.web.console.incidents import incident_pages
 from tournament.web.console.members import member_pages, merge_pages
 from tournament.web.console.movements import movement_wishes, own_movement_pages
@@ -146,6 +147,10 @@ DESK = [
     path("players/<int:player>/privacy/", privacy_pages.player_privacy, name="player_privacy"),
     path("players/<int:player>/data/", privacy_pages.player_data, name="player_data"),
     path("privacy/", privacy_pages.privacy, name="privacy"),
+    path("data/", club_data_pages.club_data, name="club_data"),
+    path("data/copies/", club_data_pages.make_club_copy, name="make_club_copy"),
+    path("data/copies/<int:copy>/", club_data_pages.club_copy, name="club_copy"),
+    path("data/bring/", club_data_pages.bring_in_club, name="bring_in_club"),
     path("events/bring/", session_file_pages.bring_event, name="bring_event"),
     path("events/bring/<int:incoming>/", session_file_pages.incoming_event, name="incoming_event"),
     path("<int:session_id>/event-file/", session_file_pages.take_event, name="take_event"),

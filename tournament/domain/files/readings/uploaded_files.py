@@ -40,8 +40,12 @@ def export_event(event: Event) -> bytes:
 
 def file_name(event: Event) -> str:
     """What the file is called, without its extension: nothing of it may lead out of a folder."""
-    plain = "".join(letter if letter.isalnum() else "-" for letter in event.name)[:60]
-    return f"overtrick-{plain.strip('-') or event.pk}"
+    return file_name_of(event.name, event.pk)
+
+
+def file_name_of(name: str, key: int) -> str:
+    plain = "".join(letter if letter.isalnum() else "-" for letter in name)[:60]
+    return f"overtrick-{plain.strip('-') or key}"
 
 
 def document_of(event: Event) -> Document:

@@ -16,6 +16,7 @@ from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.journal.acts.in_step import keep_in_step
 from tournament.domain.journal.readings.eligibility import AdmissionQuestion, newly_ineligible, refusal
 from tournament.domain.journal.readings.journal_stream import Row, refuse_too_long, row_of
+from tournament.domain.journal.readings.quotas import refuse_beyond_quota
 from tournament.domain.journal.readings.verbs import ACTS
 from tournament.models import Admission, JournalEntry, Section, Session
 from tournament.models.compiled_queries import insert, swap
@@ -164,6 +165,7 @@ def act(
         keep_in_step(write)
         if not undoes and verb not in AS_BEFORE:
             _admit(write, by)
+        refuse_beyond_quota(write.changes)
         if not write.changes and not undoes:
             if section is not None:
                 section.version = step(section, -1)

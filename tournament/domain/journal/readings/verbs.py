@@ -354,6 +354,7 @@ ACTS: dict[str, Verb] = {
     # club
     "found_club": Verb(N_("Club %(name)s founded"), Group.CLUB, undo=Undo.OWNER),
     "change_club": Verb(N_("Club %(name)s changed"), Group.CLUB, undo=Undo.DIRECTOR),
+    "bring_in_club": Verb(N_("Club imported from a file: %(name)s"), Group.CLUB, undo=Undo.NEVER),
     "keep_names": Verb(N_("Names are kept for %(months)s months (0: for good)"), Group.CLUB, undo=Undo.NEVER),
     "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),
     "forget_event": Verb(N_("The names of an event were removed"), Group.CLUB, undo=Undo.NEVER),

@@ -249,6 +249,8 @@ OUTSIDE: dict[str, str] = {
     "terminallink": "how far the exchange with terminals has come",
     "terminalword": "what a terminal shows",
     "terminalnote": "what a terminal sent and could not be entered",
+    "clubcopy": "a copy of a whole club, which is in no act",
+    "signup": "a club that asks to be hosted, with an address; what is decided is an act",
     "mailserver": "how the club sends e-mail; its password is in no act",
     "personaldata": "a date of birth or a sex, which is in no act",
     "mailaddress": "an address of a player, which is in no act",

@@ -1,0 +1,26 @@
+"""The copies of a club, and who may read one."""
+
+from django.db.models import QuerySet
+
+from tournament.domain.gate.reports.open_hands import refuse_hidden_hands
+from tournament.domain.gate.reports.visibility import refuse_while_playing
+from tournament.domain.people.readings.roles import AnyUser
+from tournament.models import Club, ClubCopy, Event, Job
+
+
+def copies_of(club: Club) -> QuerySet[ClubCopy]:
+    """Newest first, without their bytes."""
+    return ClubCopy.objects.filter(club=club).defer("data")
+
+
+def copy_being_made(club: Club) -> Job | None:
+    open_states = (Job.State.WAITING, Job.State.RUNNING)
+    return Job.objects.filter(key=f"copy of club {club.pk}", state__in=open_states).first()
+
+
+def data_of(copy: ClubCopy, user: AnyUser) -> bytes:
+    """The file. Forbidden for who has still to play in the club, and while it has hands that are hidden."""
+    for event in Event.objects.filter(club=copy.club_id, sessions__closed_at=None).distinct():
+        refuse_while_playing(event, user)
+        refuse_hidden_hands(event, user)
+    return bytes(copy.data)
