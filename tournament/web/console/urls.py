@@ -1,8 +1,9 @@
 """The addresses of the director's desk; what each needs is a line of `domain.permissions`."""
 
-from django.urls import include, path
+from django.urls import URLPattern, include, path
 from django.views.generic import RedirectView
 
+from tournament.domain.journal.readings.verbs import Group
 from tournament.web.console import find, health
 from tournament.web.console.access import View
 from tournament.web.console.acts import act_history
@@ -47,6 +48,12 @@ from tournament.web.console.teams import (
 from tournament.web.console.terminals import terminal_pages
 from tournament.web.console.till import account_pages, till_pages
 
+
+def taken_back(group: Group, page: str, *, name: str) -> URLPattern:
+    """The address that takes back an act of the group in the reader's club, and the page that follows."""
+    return path("back/<int:entry>/", act_history.act_back, {"group": group, "page": page}, name=name)
+
+
 OWN_MOVEMENTS = [
     path("", own_movement_pages.movements, name="own_movements"),
     path("new/", own_movement_pages.new, name="new_own_movement"),
@@ -56,14 +63,14 @@ OWN_MOVEMENTS = [
     path("<int:own>/", own_movement_pages.change, name="own_movement"),
     path("<int:own>/file/", own_movement_pages.take, name="take_own_movement"),
     path("<int:own>/remove/", own_movement_pages.remove, name="remove_own_movement"),
-    path("back/<int:entry>/", own_movement_pages.take_back, name="own_movement_back"),
+    taken_back(Group.MOVEMENTS, "own_movements", name="own_movement_back"),
 ]
 RULE_SETS = [
     path("", rule_pages.rule_sets, name="rule_sets"),
     path("new/", rule_pages.new, name="new_rule_set"),
     path("<int:rule_set>/", rule_pages.change, name="rule_set"),
     path("<int:rule_set>/remove/", rule_pages.remove, name="remove_rule_set"),
-    path("back/<int:entry>/", rule_pages.take_back, name="rule_set_back"),
+    taken_back(Group.RULES, "rule_sets", name="rule_set_back"),
 ]
 CALENDAR = [
     path("", calendar_pages.calendar, name="calendar"),
@@ -77,7 +84,7 @@ CALENDAR = [
     path("templates/", calendar_pages.templates, name="templates"),
     path("templates/<int:template>/", calendar_pages.template, name="template"),
     path("templates/<int:template>/remove/", calendar_pages.remove_template, name="remove_template"),
-    path("back/<int:entry>/", calendar_pages.take_back, name="calendar_back"),
+    taken_back(Group.CALENDAR, "calendar", name="calendar_back"),
 ]
 CONGRESSES = [
     path("", congress_pages.congresses, name="congresses"),
@@ -86,7 +93,7 @@ CONGRESSES = [
     path("<int:congress>/unschedule/", congress_pages.unschedule, name="unschedule_session"),
     path("<int:congress>/remove/", congress_pages.remove, name="remove_congress"),
     path("<int:congress>/players.pdf", congress_pages.player_list, name="congress_players"),
-    path("back/<int:entry>/", congress_pages.take_back, name="congress_back"),
+    taken_back(Group.CONGRESS, "congresses", name="congress_back"),
 ]
 MEMBERS = [
     path("", member_pages.members, name="members"),
@@ -97,7 +104,7 @@ MEMBERS = [
     path("<int:player>/renew/", member_pages.renew_member, name="renew_member"),
     path("<int:player>/merge/", merge_pages.merge_player, name="merge_player"),
     path("<int:player>/same/<int:other>/", merge_pages.same_player, name="same_player"),
-    path("back/<int:entry>/", member_pages.members_back, name="members_back"),
+    taken_back(Group.MEMBERS, "members", name="members_back"),
 ]
 BOOKINGS = [
     path("rota/", date_pages.rota, name="rota"),
@@ -112,7 +119,7 @@ SERIES = [
     path("preview/", series_pages.preview, name="preview_series"),
     path("<int:series>/", series_pages.change, name="series"),
     path("<int:series>/remove/", series_pages.remove, name="remove_series"),
-    path("back/<int:entry>/", series_pages.take_back, name="series_back"),
+    taken_back(Group.SERIES, "all_series", name="series_back"),
 ]
 DESK = [
     path("", desk.console, name="console"),
@@ -303,12 +310,12 @@ SIMULTANEOUS = [
     path("<int:simultaneous>/remove/", organised.remove_event, name="remove_simultaneous"),
     path("heats/<int:own_heat>/", organised.heat, name="organised_heat"),
     path("heats/<int:own_heat>/act/", organised.heat_act, name="heat_act"),
-    path("back/<int:entry>/", organised.take_back, name="simultaneous_back"),
+    taken_back(Group.SIMULTANEOUS, "simultaneous_events", name="simultaneous_back"),
 ]
 TILL = [
     path("", account_pages.accounts, name="accounts"),
     path("settings/", account_pages.till_settings, name="till_settings"),
-    path("back/<int:entry>/", account_pages.till_back, name="till_back"),
+    taken_back(Group.TILL, "till_settings", name="till_back"),
     path("accounts/<int:player>/", account_pages.account, name="account"),
     path("accounts/<int:player>/statement.pdf", account_pages.statement_paper, name="statement_paper"),
     path("tickets/", account_pages.tickets, name="tickets"),

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from tournament.domain.boards.readings.board_places import at_tables
 from tournament.domain.gate.reports.visibility import hidden_board, own_cover
@@ -310,8 +310,14 @@ def acts_in_club(group: Group, club: Club | None) -> QuerySet[JournalEntry]:
     return acts.acts_of(group).filter(about__club=club.pk if club else None)
 
 
+@desk
+@require_POST
+def act_back(request: HttpRequest, entry: int, group: Group, page: str) -> HttpResponse:
+    """Take back one of these acts of the reader's club, and go to the page; 404 for any other act."""
+    return take_back_in_club(request, group, entry, page)
+
+
 def take_back_in_club(request: HttpRequest, group: Group, entry: int, page: str) -> HttpResponse:
-    """Take back one of these acts of the reader's club; 404 for any other."""
-    found = get_object_or_404(acts_in_club(group, own_club(request.user)), pk=entry)
-    acts.take_back(found, by=director(request))
+    act = get_object_or_404(acts_in_club(group, own_club(request.user)), pk=entry)
+    acts.take_back(act, by=director(request))
     return done(request, _("Undone."), page)

@@ -25,7 +25,7 @@ from tournament.domain.time_zones import today, use_zone_of
 from tournament.models import Club, PlannedDate, Session
 from tournament.sheets.planned_dates import Every, dates_of
 from tournament.web.console.access import desk, director, done, require
-from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, form_of, values_of
 
 LATEST = 5
@@ -240,12 +240,6 @@ def template(request: HttpRequest, template: int) -> HttpResponse:
 def remove_template(request: HttpRequest, template: int) -> HttpResponse:
     session_templates.remove_template(_template(request, template), by=director(request))
     return done(request, _("Removed."), "calendar")
-
-
-@desk
-@require_POST
-def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    return take_back_in_club(request, Group.CALENDAR, entry, "calendar")
 
 
 def _read(form: RefusingForm) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tournament.models import Congress, CongressSession, Session
 from tournament.sheets.congress import CongressPlayer
 from tournament.tables.congress import player_table
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import (
     RefusingForm,
     WholeNumber,
@@ -147,12 +147,6 @@ def unschedule(request: HttpRequest, congress: int) -> HttpResponse:
 def remove(request: HttpRequest, congress: int) -> HttpResponse:
     congress_acts.remove_congress(_own(request, congress), by=director(request))
     return done(request, _("Removed."), "congresses")
-
-
-@desk
-@require_POST
-def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    return take_back_in_club(request, Group.CONGRESS, entry, "congresses")
 
 
 @desk

@@ -36,7 +36,7 @@ from tournament.sheets.club_sheets import (
     SeriesTerms,
 )
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, date_field, whole
 from tournament.web.public.club.series_table import series_table, top_of
 
@@ -241,12 +241,6 @@ def preview(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest, series: int) -> HttpResponse:
     series_acts.remove_series(get_object_or_404(_of(request), pk=series), by=director(request))
     return done(request, _("Removed."), "all_series")
-
-
-@desk
-@require_POST
-def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    return take_back_in_club(request, Group.SERIES, entry, "all_series")
 
 
 def _of(request: HttpRequest) -> QuerySet[Series]:

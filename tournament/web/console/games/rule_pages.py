@@ -20,7 +20,7 @@ from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_club
 from tournament.models import RuleSet, Section
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.game_forms import NewGameForm
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, value_of
 from tournament.web.formatting.reader import reading
@@ -133,12 +133,6 @@ def _save(
 def remove(request: HttpRequest, rule_set: int) -> HttpResponse:
     rule_set_acts.remove_rules(_own(request, rule_set), by=director(request))
     return done(request, _("Removed."), "rule_sets")
-
-
-@desk
-@require_POST
-def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    return take_back_in_club(request, Group.RULES, entry, "rule_sets")
 
 
 def _own(request: HttpRequest, pk: int) -> RuleSet:

@@ -27,7 +27,7 @@ from tournament.models import Club, Member, MemberKind, Player, Reminder
 from tournament.printing.setup.desk_lists import link_document
 from tournament.sheets.members import MemberLine, Standing
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import (
     RefusingForm,
     WholeNumber,
@@ -259,9 +259,3 @@ def player_links(request: HttpRequest) -> HttpResponse:
     response["Content-Disposition"] = 'inline; filename="links.pdf"'
     response["Cache-Control"] = "no-store"
     return response
-
-
-@desk
-@require_POST
-def members_back(request: HttpRequest, entry: int) -> HttpResponse:
-    return take_back_in_club(request, Group.MEMBERS, entry, "members")

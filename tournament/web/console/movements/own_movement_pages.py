@@ -14,7 +14,6 @@ from tournament.domain.movements.readings.movement_files import WrongMovement, r
 from tournament.domain.movements.readings.named_plans import plan_named, refuse_kind, refuse_unplayable
 from tournament.domain.movements.reports.movement_offers import own_movements
 from tournament.domain.people.readings.roles import own_club
-from tournament.domain.undo.acts import undo
 from tournament.exchange.formats import FORMATS, movement_text
 from tournament.models import OwnMovement
 from tournament.movements.catalogue_figures import on_offer
@@ -184,16 +183,6 @@ def take(request: HttpRequest, own: int) -> HttpResponse:
 def remove(request: HttpRequest, own: int) -> HttpResponse:
     own_movement_acts.remove_movement(_own_movement(request, own), by=director(request))
     return done(request, _("Removed."), "own_movements")
-
-
-@desk
-@require_POST
-def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    undo.undo(
-        get_object_or_404(acts_in_club(Group.MOVEMENTS, own_club(request.user)), pk=entry),
-        by=director(request),
-    )
-    return done(request, _("Undone."), "own_movements")
 
 
 def _own_movement(request: HttpRequest, pk: int) -> OwnMovement:

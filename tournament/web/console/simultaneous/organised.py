@@ -31,7 +31,7 @@ from tournament.domain.simultaneous.reports.heat_reports import heat_sheet
 from tournament.domain.time_zones import local
 from tournament.models import Club, Heat, HeatDeals, Simultaneous, VenueDecision
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.act_history import ActLine, acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import ActLine, acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import (
     RefusingForm,
     WholeNumber,
@@ -278,12 +278,6 @@ ACTS: dict[str, Callable[[Heat, HttpRequest], str]] = {
     "withdraw": _withdraw,
     **dict.fromkeys(VenueDecision.Kind.values, _decide),
 }
-
-
-@desk
-@require_POST
-def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    return take_back_in_club(request, Group.SIMULTANEOUS, entry, "simultaneous_events")
 
 
 def _latest(club: Club | None) -> list[ActLine]:

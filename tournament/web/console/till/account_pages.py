@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
@@ -37,7 +37,7 @@ from tournament.tables.till import (
     ticket_table,
 )
 from tournament.web.console.access import desk, director, done, require
-from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines, take_back_in_club
+from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, button_of, form_of
 from tournament.web.console.till.till_pages import (
     language_of,
@@ -318,9 +318,3 @@ def till_settings(request: HttpRequest) -> HttpResponse:
         ),
     }
     return render(request, "console/till/settings.html", context, status=error.status if error else 200)
-
-
-@desk
-@require_POST
-def till_back(request: HttpRequest, entry: int) -> HttpResponse:
-    return take_back_in_club(request, Group.TILL, entry, "till_settings")
