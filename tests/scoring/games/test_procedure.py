@@ -7,7 +7,7 @@ import pytest
 from scoring.cards import PACK
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
-from scoring.games.procedure import procedure_of
+from scoring.games.procedure.procedures import procedure_of
 from scoring.games.procedure.steps import Procedure, Step
 from scoring.games.spades.cards import JOKERS
 from scoring.games.spades.pack import pack, set_up

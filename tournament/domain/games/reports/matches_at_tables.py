@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from scoring.games.procedure import procedure_of
+from scoring.games.procedure.procedures import procedure_of
 from scoring.games.procedure.steps import Procedure
 from scoring.games.results.match_score import MatchScore, match_score
 from scoring.games.results.recount import unlawful

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.games.agreement import Agreement
-from scoring.games.procedure import procedure_of
+from scoring.games.procedure.procedures import procedure_of
 from scoring.games.procedure.steps import Question, Rule, Step
 from tournament.sheets.game_sheets import GameSheet
 from tournament.web.games.seats import player_name
