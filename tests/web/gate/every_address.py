@@ -1,6 +1,6 @@
 """Every GET address of the matrix, filled with what a session has; KeyError for one that cannot be filled."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -224,7 +224,8 @@ def asked(place: Place, victims: QuerySet[Result]) -> Iterator[tuple[str, str]]:
     tokens, things = [*_tokens(place, victims)], _things(place)
     for address in addresses():
         if NEEDS[address.key].read is not None and address.key not in SKIPPED:
-            own = {name: held for name, held in _of(place, address, tokens).items() if name in address.wants}
+            found = _of(place, address, tokens)
+            own = {name: found[name]() for name in address.wants if name in found}
             for url in urls(address, {**things, **own}):
                 yield address.key, url
 
@@ -317,26 +318,34 @@ def _latest_acts(session: Session) -> list[int]:
     return [*acts.values_list("pk", flat=True)[:12]]
 
 
-def _of(place: Place, address: Address, tokens: Sequence[str]) -> dict[str, list]:
+def _of(place: Place, address: Address, tokens: Sequence[str]) -> dict[str, Callable[[], Sequence[object]]]:
     """Names that stand for different things in different addresses."""
-    game = place.game
-    found = {
-        "kind": _kinds(address),
-        "code": CODES.get(address.key, []),
-        "team": _teams(place, address),
-        "token": [*_tokens_of(place, address, tokens)],
-        "pk": _keys(place, address) if "pk" in address.wants else [],
-        "match": [game.pk],
-        "form": [*SOURCES] if address.key == "document" else [*SOURCES][:: len(SOURCES) // 8],
+    game, one = place.game, place.evening
+    found: dict[str, Callable[[], Sequence[object]]] = {
+        "kind": lambda: _kinds(address),
+        "code": lambda: CODES.get(address.key, []),
+        "team": lambda: _teams(place, address),
+        "token": lambda: [*_tokens_of(place, address, tokens)],
+        "pk": lambda: _keys(place, address),
+        "match": lambda: [game.pk],
+        "form": lambda: [*SOURCES] if address.key == "document" else [*SOURCES][:: len(SOURCES) // 8],
     }
     if "team" in address.key or address.key == "why_match":
-        matches_of_teams = TeamMatch.objects.filter(section=place.evening.section)
-        return {**found, "match": [*matches_of_teams.order_by("-pk").values_list("pk", flat=True)[:4]]}
+        matches = TeamMatch.objects.filter(section=one.section).order_by("-pk")
+        return {**found, "match": lambda: [*matches.values_list("pk", flat=True)[:4]]}
     if address.key == "unplayed":
-        return {**found, **_unplayed(place.evening)}
+        return {
+            **found,
+            "placement": lambda: _unplayed(one)["placement"],
+            "board": lambda: _unplayed(one)["board"],
+        }
     if "match" in address.wants or "games/" in address.pattern:
-        found |= {"session_id": [game.section.session_id], "section": [game.section_id]}
-        found |= {"contestant": _first(Contestant.objects.filter(section=game.section), 1)}
+        return {
+            **found,
+            "session_id": lambda: [game.section.session_id],
+            "section": lambda: [game.section_id],
+            "contestant": lambda: _first(Contestant.objects.filter(section=game.section), 1),
+        }
     return found
 
 

@@ -1,8 +1,8 @@
 """The players' phone: its page, the state of its table, and the endpoint for results."""
 
-import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from secrets import token_hex
 from typing import Annotated, Any, Literal
 
 from django.conf import settings
@@ -111,7 +111,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     if target is None:
         error = UnknownTable()
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
-    address = replace(address_to_read(target), device=secrets.token_hex(8))
+    address = replace(address_to_read(target), device=token_hex(8))
     program = PHONES[address.section.event_kind.phone]
     links = program.page(address)
     about = {
