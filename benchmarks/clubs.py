@@ -1,15 +1,18 @@
-"""A simultaneous event of hundreds of clubs: what one more report costs, and the list read cold.
+"""A simultaneous event of hundreds of clubs: what a report costs, how long it waits, and the list read cold.
 
-On a PostgreSQL of its own where Debian's `pg_virtualenv` is installed, else on SQLite. By default 400 clubs
-of 25 pairs play 30 boards, 10,000 pairs and 144,000 results; --clubs makes it smaller. The figures:
+On a PostgreSQL of its own where Debian's `pg_virtualenv` is installed, else on SQLite.
 
-* `ranking_10000_cold_s`: a process that has just started reads all results and ranks all pairs;
-* `board_10000_ms`: one more result of a board, its scores and the totals anew, of the processor;
-* `overall_p95_s`: a club reports one result over the API and is answered with its figures of the whole field;
-* `cost_growth`: what such a report costs in ten times as many clubs.
+* An evening of 300 clubs, 12 tables and 26 boards, 93,600 results, compressed into --seconds. A club reports
+  its round and is answered with its figures of the whole field: `overall_p95_s`.
+* A field of 10,000 tables that have played 30 boards: `ranking_10000_cold_s`, all results read and ranked by
+  a process that has just started; `board_10000_ms`, one more result, its board scored and the totals anew, of
+  the processor; `web_memory_mb`, of the web process that has kept all fields.
+* `cost_growth`: seconds of the processor, web process and database, for a report of one result, against 1,000
+  tables. In both fields a table sends a result every seven and a half minutes.
 """
 
 import argparse
+import asyncio
 import json
 import os
 import random
@@ -18,20 +21,28 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from benchmarks.figures import ROOT, Figures, figure, left_out, p95, prepare, show
+from benchmarks import evening, hall, room
+from benchmarks.figures import ROOT, Figures, figure, left_out, p95, show
 
-CLUBS, PAIRS, BOARDS = 400, 25, 30
-REPORTS = 40
+CLUBS, TABLES, BOARDS = 400, 25, 30  # 10,000 tables
+EVENING_CLUBS, EVENING_TABLES, EVENING_BOARDS, A_ROUND = 300, 12, 26, 2
+SECONDS = 180
+EVERY = 450  # seconds between two results of a table
+REPORTS_OF_A_CLUB = 2
+SAMPLES = 40
 SCORES = (-620, -170, -140, -110, -100, -50, 50, 100, 110, 140, 170, 400, 420, 430, 450, 620)
 INSIDE = "OVERTRICK_BENCHMARK_INSIDE"
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--clubs", type=int, default=CLUBS)
+    options.add_argument("--smaller", type=int, default=1, help="a part of the clubs: 10 for a tenth")
+    options.add_argument("--seconds", type=int, default=SECONDS)
     options.add_argument("--sqlite", action="store_true", help="not on PostgreSQL")
     options.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     given = options.parse_args()
@@ -44,68 +55,191 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data:
         if given.sqlite:
             os.environ.pop("DATABASE_URL", None)
-        prepare(data)
-        show(measure(given.clubs), as_json=given.json)
+        evening.prepare(data)
+        show(measure(data, given.smaller, given.seconds), as_json=given.json)
 
 
-def measure(clubs: int) -> Figures:
-    small = _cost(_heat(max(1, clubs // 10)))
-    heat = _heat(clubs)
-    cold = _cold(heat)
-    reports = _cost(heat)
+def measure(data: str, smaller: int, seconds: int) -> Figures:
+    small, large = (_heat(max(1, clubs // smaller), TABLES, BOARDS) for clubs in (CLUBS // 10, CLUBS))
+    played = _heat(EVENING_CLUBS // smaller, EVENING_TABLES, EVENING_BOARDS, has_played=False)
+    with evening.server(data) as process:
+        waits = asyncio.run(_evening(_reporters(played), seconds))
+        pids = [process.pid, *_postmaster()]
+        costs = [asyncio.run(_cost(_reporters(heat), pids)) for heat in (small, large)]
+        memory = room.memory_mb(process.pid)
     return {
-        "ranking_10000_cold_s": figure(cold, "s", most=3),
-        "board_10000_ms": figure(_board(heat), "ms", most=5),
-        "overall_p95_s": figure(p95(reports), "s", most=1),
-        "cost_growth": figure(p95(reports) / p95(small), "times", most=12),
+        "overall_p95_s": figure(p95(waits), "s", most=2),
+        "results": figure(_results_of(played), ""),
+        "ranking_10000_cold_s": figure(_cold(large), "s", most=3),
+        "board_10000_ms": figure(_board(large), "ms", most=5),
+        "web_memory_mb": figure(memory, "MB", most=400),
+        "report_1000_ms": figure(costs[0] * 1000, "ms"),
+        "report_10000_ms": figure(costs[1] * 1000, "ms"),
+        "cost_growth": figure(costs[1] / costs[0], "times", most=1.3),
     }
 
 
-def _heat(clubs: int) -> Any:
+# ── the field ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _heat(clubs: int, tables: int, boards: int, *, has_played: bool = True) -> Any:
     """A heat of this many clubs whose results are shown; its rows are as reports leave them."""
     from datetime import date, timedelta
 
     from django.utils import timezone
 
-    from tournament.models import (
-        Club,
-        Heat,
-        HeatNews,
-        Simultaneous,
-        Venue,
-        VenueEntrant,
-        VenueReach,
-        VenueResult,
-    )
+    from tournament.models import Club, Heat, HeatNews, Simultaneous, Venue, VenueEntrant, VenueReach
 
-    chance = random.Random(clubs)
-    club = Club.objects.create(name=f"Organiser of {clubs}")
-    event = Simultaneous.objects.create(club=club, name="Spring Pairs", boards=BOARDS)
+    club = Club.objects.create(name=f"Organiser of {clubs} {tables}")
+    event = Simultaneous.objects.create(club=club, name="Spring Pairs", boards=boards)
     shown = timezone.now() - timedelta(hours=1)
     heat = Heat.objects.create(event=event, date=date(2026, 11, 28), embargo_until=shown)
     HeatNews.objects.create(heat=heat, number=1)
     venues = Venue.objects.bulk_create([Venue(heat=heat, name=f"Club {n}") for n in range(clubs)])
     VenueReach.objects.bulk_create([VenueReach(venue=one, generation="0", cursor=1) for one in venues])
-    pairs = VenueEntrant.objects.bulk_create(
-        [VenueEntrant(venue=one, code=str(n), label=str(n)) for one in venues for n in range(PAIRS)],
-        batch_size=5000,
-    )
-    rows = []
-    for place, venue in enumerate(venues):
-        own = pairs[place * PAIRS : (place + 1) * PAIRS]
-        for board in range(1, BOARDS + 1):
-            for table in range(PAIRS // 2):
-                score = chance.choice(SCORES)
-                ns, ew = own[2 * table], own[1 + (2 * table + 2 * board) % (PAIRS - 1)]
-                code = f"{board}-{table}"
-                sides = {"ns": ns, "ew": ew}
-                rows.append(
-                    VenueResult(
-                        heat=heat, venue=venue, code=code, board=board, score_ns=score, changed_at=1, **sides
-                    )
-                )
-    VenueResult.objects.bulk_create(rows, batch_size=5000)
+    if has_played:
+        pairs = [VenueEntrant(venue=one, **row) for one in venues for row in _pairs(tables)]
+        own = {(one.venue_id, one.code): one for one in VenueEntrant.objects.bulk_create(pairs, 5000)}
+        _load(heat, venues, own, tables)
     return Heat.objects.select_related("event__club").get(pk=heat.pk)
+
+
+def _pairs(tables: int) -> list[dict[str, Any]]:
+    return [{"code": code, "label": code} for table in range(tables) for code in (f"N{table}", f"E{table}")]
+
+
+def _load(heat: Any, venues: Iterable[Any], own: dict[tuple[int, str], Any], tables: int) -> None:
+    from tournament.models import VenueResult
+
+    chance = random.Random(tables)
+    for venue in venues:
+        VenueResult.objects.bulk_create(
+            VenueResult(
+                heat=heat,
+                venue=venue,
+                code=row["code"],
+                board=board,
+                ns=own[venue.pk, row["ns"]],
+                ew=own[venue.pk, row["ew"]],
+                score_ns=row["score_ns"],
+                changed_at=1,
+            )
+            for board in range(1, heat.event.boards + 1)
+            for row in _results(board, tables, chance)
+        )
+
+
+def _results(board: int, tables: int, chance: random.Random) -> list[dict[str, Any]]:
+    """What the tables of a club score on a board: a Mitchell."""
+    return [
+        {
+            "code": f"{board}-{table}",
+            "board": board,
+            "ns": f"N{table}",
+            "ew": f"E{(table + board) % tables}",
+            "score_ns": chance.choice(SCORES),
+        }
+        for table in range(tables)
+    ]
+
+
+def _results_of(heat: Any) -> int:
+    from tournament.models import VenueResult
+
+    return VenueResult.objects.filter(heat=heat, removed=False).count()
+
+
+# ── reports over the network ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(slots=True)
+class Reporter:
+    """A club's server, which keeps its connection."""
+
+    wire: hall.Wire
+    path: str
+    cursor: int = 1
+
+    async def report(self, results: list[dict[str, Any]], **more: Any) -> float:
+        """Seconds until the answer with the club's figures."""
+        body = {"generation": "0", "after": self.cursor, "until": self.cursor + 1, "results": results, **more}
+        begun = time.perf_counter()
+        status, _headers, text = await self.wire.ask("PUT", self.path, json.dumps(body))
+        taken = time.perf_counter() - begun
+        assert status == 200, text
+        assert json.loads(text)["overall"]["contestants"], text
+        self.cursor += 1
+        return taken
+
+
+def _reporters(heat: Any) -> list[Reporter]:
+    from tournament.domain.simultaneous.readings.heats import keys_of
+    from tournament.exchange.simultaneous_report import SIGNATURE, signature
+
+    def signs(key: str) -> Callable[[bytes], str]:
+        return lambda body: f"{SIGNATURE}: {signature(key, body)}"
+
+    return [
+        Reporter(
+            hall.Wire(evening.PORT, hall.Ledger(), signs=signs(keys_of(venue)[0])),
+            f"/api/simultaneous/venues/{venue.uid}/report/",
+        )
+        for venue in heat.venues.all()
+    ]
+
+
+async def _evening(clubs: list[Reporter], seconds: int) -> list[float]:
+    """How long each report waits while all clubs play their rounds, each at its own moment."""
+    chance, rounds = random.Random(0), EVENING_BOARDS // A_ROUND
+    every = seconds / rounds
+
+    async def plays(club: Reporter) -> list[float]:
+        await asyncio.sleep(chance.random() * every)
+        waits, more = [], {"entrants": _pairs(EVENING_TABLES)}
+        for first in range(1, EVENING_BOARDS + 1, A_ROUND):
+            due = time.perf_counter() + every
+            boards = range(first, first + A_ROUND)
+            rows = [row for board in boards for row in _results(board, EVENING_TABLES, chance)]
+            waits.append(await club.report(rows, **more))
+            more = {}
+            await asyncio.sleep(max(0, due - time.perf_counter()))
+        club.wire.close()
+        return waits
+
+    return [wait for waits in await asyncio.gather(*map(plays, clubs)) for wait in waits]
+
+
+async def _cost(clubs: list[Reporter], pids: list[int]) -> float:
+    """Seconds of the processor for a report of one result that has changed."""
+    pause, chance = EVERY / (len(clubs) * TABLES), random.Random(1)
+
+    async def reports(number: int) -> None:
+        await asyncio.sleep(number * pause)
+        row = chance.choice(_results(number % BOARDS + 1, TABLES, chance))
+        await clubs[number % len(clubs)].report([row])
+
+    await clubs[-1].report([])  # reads the field
+    before = sum(map(room.processor_seconds, pids))
+    number = REPORTS_OF_A_CLUB * len(clubs)
+    await asyncio.gather(*map(reports, range(number)))
+    cost = (sum(map(room.processor_seconds, pids)) - before) / number
+    for club in clubs:
+        club.wire.close()
+    return cost
+
+
+def _postmaster() -> list[int]:
+    """The process of PostgreSQL whose children answer; none of SQLite."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return [room.parent(cursor.fetchone()[0])]
+
+
+# ── in this process ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _cold(heat: Any) -> float:
@@ -129,44 +263,13 @@ def _board(heat: Any) -> float:
     field.fill((pk, board, (score, ns, ew)) for pk, board, ns, ew, score in rows)
     field.places()
     taken = []
-    for number in range(REPORTS):
+    for number in range(SAMPLES):
         _pk, board, ns, ew, _score = rows[number]
         begun = time.process_time()
         field.put(f"more {number}", board, (420, ns, ew))
         field.awards(board)
         taken.append(time.process_time() - begun)
     return median(taken) * 1000
-
-
-def _cost(heat: Any) -> list[float]:
-    """How long a club waits for the answer to a report of one result, with its figures of the field."""
-    from django.conf import settings
-    from django.test import Client
-
-    from tournament.domain.simultaneous.readings.heats import keys_of
-    from tournament.exchange.simultaneous_report import SIGNATURE, signature
-
-    settings.ALLOWED_HOSTS = ["testserver"]
-    client, taken = Client(), []
-    venues = [*heat.venues.all()]
-    for number in range(REPORTS):
-        venue = venues[number % len(venues)]
-        after = 1 + number // len(venues)
-        row = {"code": f"{number % BOARDS + 1}-0", "board": number % BOARDS + 1, "ns": "0", "ew": "1"}
-        report = {
-            "generation": "0",
-            "after": after,
-            "until": after + 1,
-            "results": [row | {"score_ns": SCORES[number % len(SCORES)]}],
-        }
-        body = json.dumps(report).encode()
-        signed = {SIGNATURE: signature(keys_of(venue)[0], body)}
-        address = f"/api/simultaneous/venues/{venue.uid}/report/"
-        begun = time.perf_counter()
-        answer = client.put(address, body, content_type="application/json", headers=signed)
-        taken.append(time.perf_counter() - begun)
-        assert answer.status_code == 200, answer.content
-    return taken[1:]  # the first one may read the field cold
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import json
 import random
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import inf
 
@@ -23,11 +23,15 @@ Answer = tuple[int, dict[str, str], bytes]
 
 @dataclass(slots=True)
 class Wire:
-    """One keep-alive connection; a server that closed it is called again, which the ledger counts."""
+    """One keep-alive connection; a server that closed it is called again, which the ledger counts.
+
+    `signs` gives the header that signs a body.
+    """
 
     port: int
     ledger: "Ledger"
     cookie: str = ""
+    signs: Callable[[bytes], str] | None = None
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: str = "", etag: str = "") -> Answer:
@@ -61,6 +65,7 @@ class Wire:
         lines += [f"Content-Type: application/json\r\nContent-Length: {len(body.encode())}"] if body else []
         lines += [f"If-None-Match: {etag}"] if etag else []
         lines += [f"Cookie: {self.cookie}"] if self.cookie else []
+        lines += [self.signs(body.encode())] if self.signs else []
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
     def close(self) -> None:

@@ -183,6 +183,10 @@ def processor_seconds(pid: int) -> float:
     return sum(map(int, fields[11:13])) / TICKS + sum(map(processor_seconds, children(pid)))
 
 
+def parent(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
+
+
 def memory_mb(pid: int) -> float:
     status = Path(f"/proc/{pid}/status").read_text()
     own = int(status.split("VmRSS:")[1].split()[0]) / 1024

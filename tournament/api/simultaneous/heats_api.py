@@ -5,7 +5,6 @@ A club is known by its key: it signs the body of what it sends, or the address o
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from typing import TypeVar
 from uuid import UUID
 
@@ -93,7 +92,7 @@ class Join(View):
     def post(self, request: Request) -> Response:
         """Take part in a heat by its code. With the secret and session of before the answer is the same."""
         venue = join_heat(decoded(body_of(request), Joining))
-        return Response(asdict(joined(venue)), status=201)
+        return Response(msgspec.to_builtins(joined(venue)), status=201)
 
 
 def joined(venue: Venue) -> Joined:
@@ -125,7 +124,7 @@ class VenueReport(OfVenue):
         is_shown = report.part == report.parts and is_open_to_all(row.heat)
         shown = heat_reports.overall_of(row) if is_shown else None
         until = row.heat.embargo_until.isoformat()
-        return Response(asdict(Acknowledged(reach.generation, reach.cursor, until, shown)))
+        return Response(msgspec.to_builtins(Acknowledged(reach.generation, reach.cursor, until, shown)))
 
 
 class VenueOverall(OfVenue):
@@ -134,7 +133,7 @@ class VenueOverall(OfVenue):
         """Places and percentages of the venue's pairs and results; 403 with `embargo_until` before."""
         row = self.venue(request, request.get_full_path().encode())
         try:
-            return Response(asdict(heat_reports.overall_of(row)))
+            return Response(msgspec.to_builtins(heat_reports.overall_of(row)))
         except Embargoed as error:
             return refusal(error, embargo_until=error.embargo_until.isoformat())
 

@@ -1,7 +1,7 @@
 """The field of a heat, kept in memory: after a report only the results that it changed are read again.
 
 Every report moves thousands of totals. So reports that come while the field rests share its next figures: it
-rests ten times as long as they took, and a report costs hardly more in a heat of ten times as many tables.
+rests twenty times as long as they took, and a report costs hardly more in a heat of ten times as many tables.
 
 What was decided about doubts is applied when results are put into the field; the stored rows stay as they
 were reported. Another decision, another state of the heat: the field is read anew.
@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from hashlib import sha256
 from threading import Lock
-from time import monotonic, sleep
+from time import monotonic, sleep, thread_time
 from typing import Any
 
 from django.conf import settings
@@ -32,7 +32,7 @@ from tournament.domain.simultaneous.readings.heats import instant_of, is_final, 
 from tournament.models import Heat, HeatNews, Venue, VenueDecision, VenueEntrant, VenueResult
 
 KEPT = 6  # heats in the memory of a process
-REST, LONGEST_REST = 10, 1.0  # times what the figures took, and seconds
+REST, LONGEST_REST = 20, 1.0  # times what the figures took of the processor, and seconds
 COLUMNS = ("pk", "board", "ns", "ew", "score_ns", "adjusted")
 MORE = (*COLUMNS, "ns_award", "ew_award", "removed", "venue", "code", "contract")
 Key = tuple[object, ...]
@@ -78,7 +78,7 @@ def field_of(heat: Heat) -> HeatField:
         if kept and kept.shown.number < asked and (rest := kept.rests_until - monotonic()) > 0:
             with _away():
                 sleep(rest)
-        begun = monotonic()
+        begun = thread_time()
         number, decided, final, key = _state(heat)
         if kept is None or kept.key != key or kept.shown.number > number:
             field = _read(heat, decided, final)
@@ -86,7 +86,7 @@ def field_of(heat: Heat) -> HeatField:
         elif kept.shown.number < asked:
             _carry(heat, kept, decided)
             kept.shown = _shown(kept.field, number, not final)
-            kept.rests_until = monotonic() + min(REST * (monotonic() - begun), LONGEST_REST)
+            kept.rests_until = monotonic() + min(REST * (thread_time() - begun), LONGEST_REST)
         if is_committed():
             _kept.pop(heat.pk, None)
             _kept[heat.pk] = kept

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 from math import inf
 
 from django.db.models import Count, Q
@@ -203,6 +204,7 @@ def _results(venue: Venue, field: HeatField) -> dict[str, report.OverallResult]:
 COLUMNS_CODE = MORE.index("code")
 
 
+@lru_cache(10_000)  # clubs share their scores, and one report changes those of one board
 def _of(award: SideAward | None) -> str | None:
     return None if award is None else _two(_percentage(award))
 
