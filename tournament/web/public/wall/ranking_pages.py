@@ -112,7 +112,6 @@ class WallPage:
         return "one" if len(self.columns) == 1 else ""
 
 
-@register.filter
 def names_look(party: Party) -> str:
     """The class of names that are long for one line."""
     text = who(party)
