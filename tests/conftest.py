@@ -46,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """.ci/run runs the tests on both databases: what only one of them does is asked of that one. What cannot
     tell them apart is asked once: pytest-django gives it none, or it is about how things look. Of the others
-    PostgreSQL has every second one, or as SHARE says, with CASES all.
+    PostgreSQL has every second one, or fewer as SHARE says, with CASES all.
     """
 
     left = left_for_cases(items)  # before -m is read
@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if in_a_file():
             return False
         return (
-            (TIMES == 1 and not named and crc32(item.nodeid.encode()) % SHARE)
+            (TIMES == 1 and not named and crc32(item.nodeid.encode()) % max(2, SHARE // 2))
             or item.get_closest_marker("sqlite") is not None
             or not asks_a_database(item)
             or item.nodeid.startswith(DRAWN)
