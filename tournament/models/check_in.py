@@ -32,6 +32,7 @@ class CheckIn(models.Model):
     partner = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("partner")
     )
+    # What desks ticked before a club could keep a till; nothing reads it any more.
     paid = models.BooleanField(_("table money paid"), default=False)
     at = models.DateTimeField(_("arrived"), default=timezone.now)
 

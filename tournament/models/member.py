@@ -1,6 +1,7 @@
 """Members of a club: their kind, and until when the fee is paid."""
 
 from datetime import date
+from decimal import Decimal
 from typing import Self
 
 from django.db import models
@@ -32,11 +33,17 @@ class MemberKind(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def due(self) -> Decimal | None:
+        """What a member owes; nothing in a club that keeps no money."""
+        return self.fee if self.club.currency else None
+
 
 class Members(models.QuerySet["Member"]):
     def valid_on(self, day: date) -> Self:
         """Those who owe nothing that day: their kind has no fee, or it is paid (`Member.is_valid_on`)."""
-        return self.filter(models.Q(kind__fee=None) | models.Q(paid_until__gte=day))
+        is_free = models.Q(kind__fee=None) | models.Q(kind__club__currency="")
+        return self.filter(is_free | models.Q(paid_until__gte=day))
 
 
 class Member(models.Model):
@@ -58,7 +65,7 @@ class Member(models.Model):
         return str(self.player)
 
     def is_valid_on(self, day: date) -> bool:
-        return self.kind.fee is None or (self.paid_until is not None and self.paid_until >= day)
+        return self.kind.due is None or (self.paid_until is not None and self.paid_until >= day)
 
 
 class Reminder(models.Model):

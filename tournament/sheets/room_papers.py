@@ -76,7 +76,8 @@ class CaddieList:
 class AttendanceLine:
     """One player of a contestant. `number` is the membership number, empty for a guest.
 
-    `here` and `paid` are the desk's notes; False may also mean that it made none. `team` as in NameSlip.
+    `here` is the desk's note, `paid` that of the till; False may also mean that they made none. `team` as in
+    NameSlip.
     """
 
     party: Party
@@ -89,11 +90,15 @@ class AttendanceLine:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """`games` are the rules of what is played: None for duplicate, whose conditions the heading knows."""
+    """`games` are the rules of what is played: None for duplicate, whose conditions the heading knows.
+
+    `keeps_money`: the club has a till, so that the list has a column of table money.
+    """
 
     heading: Heading
     lines: tuple[AttendanceLine, ...]
     games: tuple[Agreement | None, ...] = (None,)
+    keeps_money: bool = False
 
 
 @dataclass(frozen=True, slots=True)

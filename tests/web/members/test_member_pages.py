@@ -38,7 +38,7 @@ PAGE = "/console/members/"
 
 @pytest.fixture
 def club() -> Club:
-    club = found_club(name="Blue", by=DIRECTOR)
+    club = change_club(found_club(name="Blue", by=DIRECTOR), by=DIRECTOR, currency="GBP")
     add_players(club, parse_players("Anne Archer, 2663279\nBob Baker, 2663278\nCarol Cook"), by=DIRECTOR)
     return club
 
@@ -208,17 +208,18 @@ def test_a_players_membership_is_set_and_renewed_on_the_page(
     page = f"{PAGE}{anne.pk}/"
     director.post(page, {"kind": kind.pk, "since": "2020-04-01", "paid_until": "", "seen": "0"})
     assert director.post(page, {"kind": kind.pk, "seen": "0"}).status_code == 409
-    assert "40.00 paid: 12 months more" in text_of(director.get(page))
+    assert "£40.00 paid: 12 months more" in text_of(director.get(page))
     Club.objects.filter(pk=club.pk).update(currency="JPY")
     for shown in (page, PAGE, f"{PAGE}kinds/"):
         assert "¥40" in text_of(director.get(shown))
-    director.post(f"{page}renew/", {"seen": "1"})
-    director.post(f"{page}renew/", {"seen": "1"})
+    account, fee = f"/console/till/accounts/{anne.pk}/", {"do": "fee", "how": "cash", "key": "only-once-1"}
+    director.post(account, fee)
+    director.post(account, fee)
     member = Member.objects.get()
     assert member.paid_until == months_after(today(club), 12)
     token = make_player_link(anne, by=DIRECTOR).token
     assert str(member.paid_until) in Client().get(f"/player/{token}/").content.decode()
-    assert str(member.paid_until) in director.get(f"/console/players/{anne.pk}/").content.decode()
+    assert str(member.paid_until) in director.get(page).content.decode()
     director.post(page, {"kind": "", "seen": "2"})
     assert not Member.objects.exists()
 

@@ -17,7 +17,7 @@ from tournament.domain.members.acts.member_acts import KindTerms, remind_members
 from tournament.domain.members.acts.merge_acts import merge_players
 from tournament.domain.members.readings.reminders import due_reminders
 from tournament.domain.outside.acts.result_mails import set_mail_address, set_mail_server, stop_mail
-from tournament.domain.people.acts.clubs import add_players, found_club
+from tournament.domain.people.acts.clubs import add_players, change_club, found_club
 from tournament.domain.privacy.acts.privacy import erase_person, known_of
 from tournament.domain.time_zones import today
 from tournament.domain.undo.acts.undo import undo
@@ -33,7 +33,7 @@ PAID = (None, -3, 30, 31, 5, 5, None)  # days from today; the last is of a kind 
 
 @pytest.fixture
 def club() -> Club:
-    club = found_club(name="Blue", by=DIRECTOR)
+    club = change_club(found_club(name="Blue", by=DIRECTOR), by=DIRECTOR, currency="GBP")
     add_players(club, parse_players("\n".join(NAMES)), by=DIRECTOR)
     full = member_acts.add_kind(club, KindTerms("Full", Decimal(40), 12), by=DIRECTOR)
     honorary = member_acts.add_kind(club, KindTerms("Honorary"), by=DIRECTOR)
@@ -87,9 +87,9 @@ def test_who_owes_or_will_soon_is_reminded_in_their_language(club: Club, directo
     soon = today(club) + timedelta(30)
     assert sorted(one[:3] for one in sent) == ["Ann", "Bob", "Cid"]
     text = "\n".join(sent)
-    assert "Ann: The fee of your membership (Full) is not paid yet.\nFee: 40.00" in text
+    assert "Ann: The fee of your membership (Full) is not paid yet.\nFee: £40.00" in text
     assert f"Cid: Your membership (Full) ends on {soon:%a} {soon.day} {soon:%B %Y}." in text
-    assert "に切れました。\n会費：40.00" in text
+    assert "に切れました。\n会費：£40.00" in text
     assert mail.outbox[0].extra_headers["List-Unsubscribe"].startswith("<https://club.example.com/")
     assert "sent" in text_of(director.get(f"{PAGE}{player('Ann Archer').pk}/"))
 

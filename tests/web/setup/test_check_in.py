@@ -88,22 +88,16 @@ def test_a_player_of_another_club_is_not_found_at_this_door(director: Client, se
     assert Client().post(door, {"do": "in", "player": other.pk}).status_code == 404
 
 
-def test_the_desk_ticks_people_in_pairs_them_and_takes_their_money(
-    director: Client, section: Section
-) -> None:
+def test_the_desk_ticks_people_in_and_pairs_them(director: Client, section: Section) -> None:
     first, second = Player.objects.all()[:2]
     assert "○" in text_of(desk(director, section, do="in", player=first.pk))
     desk(director, section, do="pair", player=first.pk, partner=str(second))
-    shown = desk(director, section, do="pay", player=first.pk)
-    assert "✓ paid" in text_of(shown)
-    assert Page(shown).problems() == []
     guest = desk(director, section, do="in", name="来賓 一")
     assert "来賓 一" in text_of(guest)
     assert "Guest" not in text_of(desk(director, section, do="sing"))
     assert set(JournalEntry.objects.filter(session=section.session).values_list("verb", flat=True)) >= {
         "check_in",
         "pair_up",
-        "pay",
     }
 
 

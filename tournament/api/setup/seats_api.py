@@ -292,7 +292,6 @@ class Here:
     """A field that is left out stays. `partner` null: the player looks for one."""
 
     partner: Key | UnsetType | None = UNSET
-    paid: bool | UnsetType = UNSET
 
 
 DoorSerializer = row_serializer(
@@ -323,15 +322,13 @@ class CheckIns(AtTheDoor):
 class OneCheckIn(AtTheDoor):
     @extend_schema("check_in_change", request=Here, responses=sheet(Presence))
     def patch(self, request: Request, pk: int, player: int) -> Response:
-        """Another partner, table money received or not."""
+        """Another partner, or none."""
         given, session = read(Here, request), session_of(pk)
         here = get_object_or_404(CheckIn.objects.select_related("player", "session"), **_of(session, player))
         if "partner" in given:
             partner = _player_of_club(session, given["partner"]) if given["partner"] is not None else None
             check_ins.pair_up(session, here.player, partner, by=director(request))
             here.refresh_from_db()
-        if "paid" in given:
-            check_ins.pay(here, paid=given["paid"], by=director(request))
         return self.presence()
 
     @extend_schema("check_out", request=None, responses=sheet(Presence))

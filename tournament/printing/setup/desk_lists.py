@@ -28,9 +28,9 @@ from tournament.words.conditions import conditions
 from tournament.words.language import N_, Language
 from tournament.words.team_words import numbered
 
-# The list at the door: who is here, and who has paid the table money.
+# The list at the door: who is here, and in a club with a till who has paid the table money.
 
-ATTENDANCE_TITLE = N_("Attendance and table money")
+ATTENDANCE_TITLE, WITH_MONEY = N_("Attendance"), N_("Attendance and table money")
 ATTENDANCE_BLANK_ROWS = 27
 
 
@@ -42,7 +42,8 @@ def _chapter(sheet: Attendance | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(ATTENDANCE_TITLE, None, _attendance_blocks(None, desk))
     rules = tuple(line for game in sheet.games for line in _rules(game, sheet.heading, desk))
-    return Chapter(ATTENDANCE_TITLE, sheet.heading, _attendance_blocks(sheet, desk), rules=rules)
+    title = WITH_MONEY if sheet.keeps_money else ATTENDANCE_TITLE
+    return Chapter(title, sheet.heading, _attendance_blocks(sheet, desk), rules=rules)
 
 
 def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, ...]:
@@ -50,7 +51,7 @@ def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, .
 
 
 def _attendance_blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
-    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * (desk.rows or ATTENDANCE_BLANK_ROWS)
+    rows = _rows(sheet, desk) if sheet else [["", "", "", "□"]] * (desk.rows or ATTENDANCE_BLANK_ROWS)
     listed = table(
         _columns(sheet, desk),
         rows,
@@ -69,7 +70,7 @@ def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
         names(label(N_("Name"))),
         Column(label(N_("Member no.")), "000000"),
         Column(label(N_("Here")), "□", "centre"),
-        Column(label(N_("Table money")), "000000"),
+        *([Column(label(N_("Table money")), "000000")] if sheet and sheet.keeps_money else []),
         Column(label(N_("Remarks")), "0000000000"),
     ]
 
@@ -83,18 +84,18 @@ def _first_column(sheet: Attendance | None, desk: Desk) -> Column:
     return Column(label(N_("Pair") if in_pairs else N_("No.")), number, "right", BOLD)
 
 
-def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
+def _rows(sheet: Attendance, desk: Desk) -> list[list[Cell]]:
     """The number of a contestant, or the name of a team, stands before its first player."""
-    owners = [line.team.id if line.team else line.party.id for line in lines]
+    owners = [line.team.id if line.team else line.party.id for line in sheet.lines]
     return [
         [
             "" if owner == last else _whose(line, desk),
             desk.words.name(line.name),
             line.number,
             "✓" if line.here and not desk.blank else "□",
-            "✓" if line.paid and not desk.blank else "",
+            *(["✓" if line.paid and not desk.blank else ""] if sheet.keeps_money else []),
         ]
-        for line, owner, last in zip(lines, owners, [None, *owners], strict=False)
+        for line, owner, last in zip(sheet.lines, owners, [None, *owners], strict=False)
     ]
 
 
@@ -103,18 +104,16 @@ def _whose(line: AttendanceLine, desk: Desk) -> str:
 
 
 def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
-    """How many came and paid; the sum of what they paid is written by hand."""
+    """How many came, and in a club with a till how many paid; the sum of that is written by hand."""
+    is_open = sheet is None or desk.blank
     known = f"{desk.words.text(_players, len(sheet.lines))}    " if sheet else ""
-    here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Table money"))
-    came, gave = ("______", "____") if sheet is None or desk.blank else _counted(sheet)
-    sums = f"{known}{here} {came}    {paid} {gave} × ________ = ____________"
+    came = "______" if is_open or not sheet else str(sum(line.here for line in sheet.lines))
+    sums = f"{known}{desk.words.word(N_('Here'))} {came}"
+    if sheet and sheet.keeps_money:
+        paid = "____" if is_open else str(sum(line.paid for line in sheet.lines))
+        sums += f"    {desk.words.word(N_('Table money'))} {paid} × ________ = ____________"
     signed = f"{desk.words.word(N_('Signature'))} ______________"
     return Lines((TextLine(sums, 11), TextLine(signed, 11)), desk.paper.room, before=4)
-
-
-def _counted(sheet: Attendance) -> tuple[str, str]:
-    """How many came, and how many paid."""
-    return str(sum(line.here for line in sheet.lines)), str(sum(line.paid for line in sheet.lines))
 
 
 def _players(number: int, language: Language) -> str:

@@ -101,7 +101,6 @@ MEMBERS = [
     path("kinds/", member_pages.member_kinds, name="member_kinds"),
     path("same-person/", merge_pages.same_records, name="same_records"),
     path("<int:player>/", member_pages.membership, name="membership"),
-    path("<int:player>/renew/", member_pages.renew_member, name="renew_member"),
     path("<int:player>/merge/", merge_pages.merge_player, name="merge_player"),
     path("<int:player>/same/<int:other>/", merge_pages.same_player, name="same_player"),
     taken_back(Group.MEMBERS, "members", name="members_back"),

@@ -131,7 +131,6 @@ ACTS: dict[str, Verb] = {
     "check_in": Verb(N_("%(player)s is here"), Group.CHECK_IN),
     "check_out": Verb(N_("%(player)s is not here"), Group.CHECK_IN),
     "pair_up": Verb(N_("%(player)s plays with %(partner)s"), Group.CHECK_IN),
-    "pay": Verb(N_("Table money of %(player)s: %(paid)s"), Group.CHECK_IN),
     "play_in": Verb(N_("%(name)s plays as number %(contestant)s and directs"), Group.CHECK_IN),
     "only_direct": Verb(N_("%(name)s only directs"), Group.CHECK_IN),
     # pairs

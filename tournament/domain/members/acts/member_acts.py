@@ -177,7 +177,7 @@ def renew(member: Member, *, seen: int | None = None, line: int | None = None, b
     given.
     """
     kind, club = member.kind, member.player.club
-    if kind.fee is None:
+    if kind.due is None:
         raise DirectorError("no_fee", _("%(name)s has no fee.") % {"name": kind.name})
     if seen is not None:
         _refuse_changed(member.version, seen)

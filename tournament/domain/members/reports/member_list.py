@@ -24,7 +24,7 @@ COLUMNS = ("native", "reading", "latin", "number", "alias", "grade")
 def member_list(club: Club, weeks: int = WEEKS) -> MemberList:
     """All players of the club, those first who owe a fee; one query."""
     day = today(club)
-    players = Player.objects.filter(club=club).select_related("member__kind")
+    players = Player.objects.filter(club=club).select_related("member__kind__club")
     lines = [_line(player, club.federation, day, day + timedelta(weeks=weeks)) for player in players]
     order = [*Standing]
     lines.sort(key=lambda one: (order.index(one.standing), one.paid_until or date.min))
@@ -37,8 +37,9 @@ def _line(player: Player, federation: str, day: date, horizon: date) -> MemberLi
     if member is None:
         blank = ("", None, None, None, Standing.GUEST, 0, doubtful)
         return MemberLine(player.pk, player.name, player.number, *blank)
-    kind, until = member.kind, member.paid_until
-    if kind.fee is None:
+    kind = member.kind
+    until = member.paid_until if kind.club.currency else None
+    if kind.due is None:
         standing = Standing.FREE
     elif not member.is_valid_on(day):
         standing = Standing.OVERDUE
@@ -49,7 +50,7 @@ def _line(player: Player, federation: str, day: date, horizon: date) -> MemberLi
         player.name,
         player.number,
         kind.name,
-        kind.fee,
+        kind.due,
         member.since,
         until,
         standing,
@@ -74,8 +75,13 @@ def merge_preview(kept: Player, other: Player) -> MergePreview:
 def _rows(kept: Player, other: Player) -> Iterator[tuple[str, tuple[str, str]]]:
     """Rows of which a player has one, in words of their own."""
     both = (kept.pk, other.pk)
-    members = {row.player_id: row for row in Member.objects.filter(player__in=both).select_related("kind")}
-    said = {pk: f"{row.kind} {row.paid_until or ''}".strip() for pk, row in members.items()}
+    members = {
+        row.player_id: row for row in Member.objects.filter(player__in=both).select_related("kind__club")
+    }
+    said = {
+        pk: f"{row.kind} {(row.kind.club.currency and row.paid_until) or ''}".strip()
+        for pk, row in members.items()
+    }
     yield "member", (said.get(kept.pk, ""), said.get(other.pk, ""))
     mail = dict(MailAddress.objects.filter(player__in=both).values_list("player", "address"))
     yield "mail", (mail.get(kept.pk, ""), mail.get(other.pk, ""))

@@ -146,7 +146,8 @@ def attendances(scope: Scope) -> list[Attendance]:
         )
         found[row.contestant_id].append(line)
     lines = tuple(line for party in found.values() for line in party)
-    return [Attendance(heading_of(scope.session), lines, tuple(_games(scope)))] if lines else []
+    keeps_money = bool(scope.session.event.club.currency)
+    return [Attendance(heading_of(scope.session), lines, tuple(_games(scope)), keeps_money)] if lines else []
 
 
 def _games(scope: Scope) -> Iterator[Agreement | None]:

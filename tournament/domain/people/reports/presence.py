@@ -13,12 +13,12 @@ MOST_FOUND = 8
 
 
 def paid_in(session: Session) -> set[int]:
-    """Who has paid table money: what the desk ticked, or where the club keeps money what its till says.
+    """Who has paid table money, as the till says; nobody where the club keeps no money.
 
     The session is read with its club.
     """
     if not session.event.club.currency:
-        return {*CheckIn.objects.filter(session=session, paid=True).values_list("player", flat=True)}
+        return set()
     lines = MoneyLine.objects.filter(session=session, kind=MoneyLine.Kind.TABLE, reversed_by=None)
     return {*lines.values_list("player", flat=True)} - {None}
 

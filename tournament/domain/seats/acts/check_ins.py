@@ -1,4 +1,4 @@
-"""Check-in of players: the code at the door, arriving, leaving, partners, table money, and seating them."""
+"""Check-in of players: the code at the door, arriving, leaving, partners, and seating them."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -60,14 +60,6 @@ def pair_up(session: Session, player: Player, partner: Player | None, *, by: Act
             row = CheckIn.objects.filter(session=session, player=one).first()
             row = row or write.add(CheckIn(session=session, player=one))
             write.change(row, partner_id=other.pk)
-
-
-def pay(row: CheckIn, *, paid: bool, by: Actor) -> CheckIn:
-    """Table money received, or not after all. DirectorError `till_says` where the club keeps money."""
-    if row.session.event.club.currency:
-        raise DirectorError("till_says", _("The till of the session says who has paid."))
-    with act("pay", by=by, session=row.session, player=str(row.player), paid=paid) as write:
-        return write.change(row, paid=paid)
 
 
 def couples(session: Session) -> list[tuple[Player, Player]]:

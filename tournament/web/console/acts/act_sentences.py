@@ -123,7 +123,6 @@ READINGS: dict[str, Callable[[object, dict], str]] = {
     "why": lambda reason, _about: str(DirectorCall.Reason(reason).label),
     "answer": lambda state, _about: str(DirectorCall.State(state).label),
     "end": lambda end, _about: str(ENDED.get(str(end), end)),
-    "paid": lambda paid, _about: _("received") if paid else _("not received"),
     "how": lambda how, _about: _(PLACES.get(str(how), str(how))),
     "kind": lambda kind, _about: _role_or_name(str(kind)),
     "points": _points,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.members.acts import member_acts
-from tournament.domain.members.acts.member_acts import NO_PLAYERS, KindTerms, MemberTerms, Renewal
+from tournament.domain.members.acts.member_acts import NO_PLAYERS, KindTerms, MemberTerms
 from tournament.domain.members.readings.reminders import due_reminders
 from tournament.domain.members.reports.member_list import MOST_WEEKS, WEEKS, member_list
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
@@ -33,7 +33,6 @@ from tournament.web.console.forms.refusing_form import (
     WholeNumber,
     button_of,
     form_of,
-    values_of,
 )
 from tournament.web.formatting.reader import paper_language
 from tournament.web.server.addresses import phone_page
@@ -42,6 +41,7 @@ LATEST = 5
 KIND_ACTS = ("add", "change", "remove")
 SEEN = {"seen": WholeNumber(required=False, widget=forms.HiddenInput)}
 KindForm = form_of(KindTerms, **SEEN)
+NameOfKind = form_of(KindTerms, fee=None, months=None, **SEEN)
 FeeForm = form_of(FeePaid, amount=None, reason=None, key=forms.CharField(widget=forms.HiddenInput))
 STANDINGS = {
     Standing.OVERDUE: (gettext_lazy("fee not paid"), "wrong"),
@@ -141,10 +141,12 @@ def remind_by_mail(request: HttpRequest) -> HttpResponse:
 @desk
 def member_kinds(request: HttpRequest) -> HttpResponse:
     """The kinds of membership; with POST a new one, or one that is changed or removed."""
-    club, form, error = own_club(request.user), KindForm(initial={"months": KindTerms.months}), None
+    club, error = own_club(request.user), None
+    kind_form = _kind_form(club)
+    form = kind_form(initial={"months": KindTerms.months})
     if request.method == "POST":
         what = button_of(request.POST, KIND_ACTS)
-        form = KindForm(request.POST if what == "add" else None)
+        form = kind_form(request.POST if what == "add" else None)
         try:
             _change_kinds(request, what)
             return done(request, _("Removed.") if what == "remove" else _("Saved."), "member_kinds")
@@ -155,43 +157,53 @@ def member_kinds(request: HttpRequest) -> HttpResponse:
         "club": club,
         "form": form,
         "error": error,
-        "kinds": [(kind, _form_of_kind(kind)) for kind in kinds],
+        "kinds": [(kind, _form_of_kind(club, kind)) for kind in kinds],
         "lines": entries_as_lines(acts_in_club(Group.MEMBERS, club)[:LATEST]),
     }
     return render(request, "console/members/kinds.html", context, status=error.status if error else 200)
 
 
-def _form_of_kind(kind: MemberKind) -> RefusingForm:
+def _kind_form(club: Club | None) -> type[RefusingForm]:
+    """The name alone where the club keeps no money."""
+    return KindForm if club and club.currency else NameOfKind
+
+
+def _form_of_kind(club: Club | None, kind: MemberKind) -> RefusingForm:
     fee = kind.fee
     if fee is not None and fee == fee.to_integral_value():
         fee = fee.to_integral_value()
     stands = {"name": kind.name, "fee": fee, "months": kind.months, "seen": kind.version}
-    return KindForm(initial=stands, auto_id=f"kind-{kind.pk}-%s")
+    return _kind_form(club)(initial=stands, auto_id=f"kind-{kind.pk}-%s")
 
 
 def _change_kinds(request: HttpRequest, what: str) -> None:
-    by = director(request)
+    by, club = director(request), own_club(request.user)
     if what == "add":
-        member_acts.add_kind(keeping_club(by=by), _terms(request), by=by)
+        member_acts.add_kind(keeping_club(by=by), _terms(request, club), by=by)
         return
-    rows = form_of(kind=forms.ModelChoiceField(_kinds(own_club(request.user))))(request.POST)
+    rows = form_of(kind=forms.ModelChoiceField(_kinds(club)))(request.POST)
     kind = rows.values()["kind"]
     if what == "remove":
         member_acts.remove_kind(kind, by=by)
     else:
-        member_acts.change_kind(kind, _terms(request), by=by)
+        member_acts.change_kind(kind, _terms(request, club, kind), by=by)
 
 
-def _terms(request: HttpRequest) -> KindTerms:
-    values = KindForm(request.POST).values()
-    return KindTerms(values["name"], values["fee"], values["months"], values["seen"])
+def _terms(request: HttpRequest, club: Club | None, kind: MemberKind | None = None) -> KindTerms:
+    """As typed; a fee that a club has had stays, hidden, while it keeps no money."""
+    kind_form = _kind_form(club)
+    values = kind_form(request.POST).values()
+    hidden = {"fee": kind.fee, "months": kind.months} if kind else {}
+    values = {**hidden, **values}
+    return KindTerms(version=values.pop("seen"), **values)
 
 
 @desk
 def membership(request: HttpRequest, player: int) -> HttpResponse:
     """Kind, since when and paid until when of one player."""
     person, error = get_object_or_404(Player.objects.select_related("club"), pk=player), None
-    member = Member.objects.filter(player=person).select_related("kind").first()
+    member = Member.objects.filter(player=person).select_related("kind__club").first()
+    keeps_money = bool(person.club.currency)
     stands = {
         "kind": member and member.kind_id,
         "since": member and member.since,
@@ -199,10 +211,12 @@ def membership(request: HttpRequest, player: int) -> HttpResponse:
         "seen": member.version if member else 0,
     }
     fields = {"kind": _kind_field(person.club, gettext_lazy("Kind of membership")), **SEEN}
-    form = form_of(MemberTerms, **fields)(request.POST or None, initial=stands)
+    hidden = {} if keeps_money else {"paid_until": None}
+    form = form_of(MemberTerms, **fields, **hidden)(request.POST or None, initial=stands)
     if request.method == "POST":
         try:
-            member_acts.set_membership(person, **form.values(), by=director(request))
+            kept = {name: stands[name] for name in hidden}
+            member_acts.set_membership(person, **kept, **form.values(), by=director(request))
             return done(request, _("Saved."), "membership", player)
         except DirectorError as refusal:
             error = refusal
@@ -212,31 +226,20 @@ def membership(request: HttpRequest, player: int) -> HttpResponse:
         "form": form,
         "error": error,
         "kinds": _kinds(person.club).exists(),
-        "fee_form": FeeForm(initial={"key": uuid4().hex}) if person.club.currency else None,
-        "reminders": _reminders(member) if member else (),
+        "fee_form": _fee_form(member) if member else None,
+        "reminders": _reminders(member) if member and keeps_money else (),
     }
     return render(request, "console/members/membership.html", context, status=error.status if error else 200)
+
+
+def _fee_form(member: Member) -> RefusingForm | None:
+    return None if member.kind.due is None else FeeForm(initial={"key": uuid4().hex})
 
 
 def _reminders(member: Member) -> list[tuple[Reminder, str]]:
     """The latest, each with what became of its message."""
     rows = member.reminders.order_by("-pk").prefetch_related("mail_messages")[:LATEST]
     return [(row, ", ".join(one.get_state_display() for one in row.mail_messages.all())) for row in rows]
-
-
-@desk
-@require_POST
-def renew_member(request: HttpRequest, player: int) -> HttpResponse:
-    """The fee was paid."""
-    member = get_object_or_404(Member.objects.select_related("kind", "player__club"), player=player)
-    try:
-        seen = values_of(Renewal, request.POST)["seen"]
-        member_acts.renew(member, seen=seen, by=director(request))
-    except DirectorError as refusal:
-        messages.error(request, refusal.message)
-        return redirect("membership", player)
-    message = _("Paid until %(day)s.") % {"day": member.paid_until}
-    return done(request, message, "membership", player)
 
 
 @desk

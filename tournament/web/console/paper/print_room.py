@@ -259,7 +259,7 @@ SHEETS = {
     "table_card": (_("Table cards with QR"), _("one for each table: who comes, and the code for its phones")),
     "movement_sheet": _("for the director: every round, what to announce, where each board is"),
     "seating_chart": _("the room with every seat, for the door"),
-    "attendance": _("everyone with a box to tick, and what was paid"),
+    "attendance": _("everyone with a box to tick"),
     "caddie_list": _("before each round, which boards go where"),
     "name_slip": _("one for each player"),
     "board_label": _("number, dealer and vulnerability, to be cut"),

@@ -18,7 +18,7 @@ from tournament.domain.people.readings.roles import Need, may
 from tournament.domain.people.reports.presence import presence
 from tournament.domain.permissions import needed
 from tournament.domain.seats.acts import check_ins
-from tournament.models import CheckIn, Door, PlannedDate, Player, Section, Session
+from tournament.models import Door, PlannedDate, Player, Section, Session
 from tournament.sheets.room_sheets import Presence
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.console_forms import PlayerField
@@ -132,11 +132,6 @@ def _pair(request: HttpRequest, session: Session) -> None:
     check_ins.pair_up(session, player, partner, by=director(request))
 
 
-def _pay(request: HttpRequest, session: Session) -> None:
-    row = get_object_or_404(CheckIn, session=session, player=_seated(request, session))
-    check_ins.pay(row, paid=not row.paid, by=director(request))
-
-
 def _seat(request: HttpRequest, session: Session) -> HttpResponse:
     require(request, Need.RUN, request.club)
     section = row_of(Section, "no_section", gettext_lazy("Choose the section."))
@@ -170,6 +165,5 @@ ACTS: dict[str, Wish] = {
     "out": _out,
     "both": _both,
     "pair": _pair,
-    "pay": _pay,
     "seat": _seat,
 }

@@ -270,7 +270,7 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
 
 def _membership(player: Player) -> dict[str, object]:
     """The kind, and until when it is paid or a sentence that it is not, put into words by the template."""
-    member = Member.objects.filter(player=player).select_related("kind").first()
+    member = Member.objects.filter(player=player).select_related("kind__club").first()
     day = today(player.club)
     owes = member is not None and not member.is_valid_on(day)
     return {"member": member, "unpaid": partial(renewal_sentence, member, day) if owes else None}

@@ -54,11 +54,11 @@ def booking_letter(message: MailMessage, server: MailServer) -> EmailMessage | N
 
 def renewal_letter(message: MailMessage, server: MailServer) -> EmailMessage | None:
     """That the fee is due; None where it was paid since, or the address no longer stands."""
-    reminders = Reminder.objects.select_related("member__player__club", "member__kind")
+    reminders = Reminder.objects.select_related("member__player__club", "member__kind__club")
     reminder = reminders.get(pk=message.reminder_id)
     member, club = reminder.member, reminder.member.player.club
     address = MailAddress.objects.filter(player=member.player_id, stopped_at=None).first()
-    if address is None or member.paid_until != reminder.paid_until or member.kind.fee is None:
+    if address is None or member.paid_until != reminder.paid_until or member.kind.due is None:
         return None
     with reading_in(address.language):
         lines = [renewal_sentence(member, today(club))]
