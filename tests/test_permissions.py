@@ -146,6 +146,7 @@ OTHERWISE = {
     "api:organised-heat-hands": "put",
     "api:organised-heat-venue": "put",
     "api:organised-heat-decide": "put",
+    "api:organised-heat-erase": "post",
     "api:organised-heat-decision": "delete",
     "api:simultaneous-report": "put",
     "api:helper-detail": "delete",

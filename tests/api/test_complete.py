@@ -148,7 +148,8 @@ CALLS = {
     "remove_simultaneous": "DELETE simultaneous-event-detail",
     "organised_heat": "PUT organised-heat",
     "heat_act": "PUT organised-heat-state; PUT organised-heat-hands; PUT organised-heat-venue;"
-    " PUT organised-heat-decide; DELETE organised-heat-decision; DELETE organised-heat",
+    " PUT organised-heat-decide; POST organised-heat-erase; DELETE organised-heat-decision;"
+    " DELETE organised-heat",
     "simultaneous_back": "POST club-act-undo",
     "congresses": "POST congress-list",
     "congress": "PUT congress-detail",

@@ -309,12 +309,16 @@ HEAT = [
     path("ranking/", heats_api.Ranking.as_view(), name="simultaneous-ranking"),
     path("boards/", heats_api.Boards.as_view(), name="simultaneous-boards"),
 ]
+ORGANISED_VENUE = [
+    path("", organiser_api.VenueOfHeat.as_view(), name="organised-heat-venue"),
+    path("doubts/", organiser_api.DoubtsOfVenue.as_view(), name="organised-heat-decide"),
+    path("erased-names/", organiser_api.ErasedNames.as_view(), name="organised-heat-erase"),
+]
 ORGANISED = [
     path("", organiser_api.OrganisedHeat.as_view(), name="organised-heat"),
     path("state/", organiser_api.HeatState.as_view(), name="organised-heat-state"),
     path("hands/", organiser_api.HandsOfHeat.as_view(), name="organised-heat-hands"),
-    path("venues/<uuid:venue>/", organiser_api.VenueOfHeat.as_view(), name="organised-heat-venue"),
-    path("venues/<uuid:venue>/doubts/", organiser_api.DoubtsOfVenue.as_view(), name="organised-heat-decide"),
+    path("venues/<uuid:venue>/", include(ORGANISED_VENUE)),
     path("doubts/", organiser_api.DoubtsOfHeat.as_view(), name="organised-heat-doubts"),
     path("decisions/<int:decision>/", organiser_api.OneDecision.as_view(), name="organised-heat-decision"),
 ]

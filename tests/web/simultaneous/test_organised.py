@@ -12,13 +12,25 @@ from django.utils import timezone
 from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.seats import vulnerability
+from tests.api.programs import program, send
 from tests.fixtures.fields import played, reported
 from tests.fixtures.simultaneous import ReportingClub, at_once, evening_of, joined, make_heat, result
 from tournament.analysis.venue_rows import VenueRow
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.verify import problems
 from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.domain.simultaneous.reports.heat_reports import ranking
-from tournament.models import Club, Heat, HeatDeals, JournalEntry, Simultaneous, Venue, VenueDecision
+from tournament.models import (
+    Club,
+    ErasedName,
+    Heat,
+    HeatDeals,
+    JournalEntry,
+    Simultaneous,
+    Venue,
+    VenueDecision,
+    VenueEntrant,
+)
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -197,6 +209,38 @@ def _counted(heat: Heat, board: int) -> set[int]:
 
     (found,) = [one for one in frequencies(heat) if one.board == board]
     return {line.score for line in found.lines}
+
+
+def test_a_name_is_erased_and_stays_so_when_the_club_sends_again(desk: Client, club: Club) -> None:
+    heat, other = make_heat(club), make_heat(club)
+    one, namesake, before = *joined(heat, "森", "林"), *joined(other, "森")
+    player = {"code": "1", "label": "A1", "names": ["森 一郎", "林 花子"], "numbers": ["12345", "678"]}
+    entrants = [player, {"code": "2", "label": "A2", "names": ["杉 次郎"]}]
+    for each in (one, namesake, before):
+        assert each.report(result("a", 1, 1, 2, 50), entrants=entrants)[0] == 200
+    about = {"doubt": "impossible", "code": "a", "venue": one.venue, "reason": "森 一郎 entered it"}
+    post(desk, "heat_act", heat.pk, do="keep", **about)
+
+    erase = {"do": "erase", "venue": one.venue}
+    assert "No pair of this club has this name" in post(desk, "heat_act", heat.pk, name="森 二郎", **erase)
+    said = post(desk, "heat_act", heat.pk, name="森一郎", **erase)
+    assert "The name is erased from 2 pairs." in said
+    one.report(result("a", 1, 1, 2, 100), entrants=entrants, whole=True)
+    before.report(result("a", 1, 1, 2, 100), entrants=[{**player, "code": "7"}, *entrants])
+
+    shown = {(row.venue.heat, row.venue.name): row for row in VenueEntrant.objects.filter(code="1")}
+    assert shown[heat, "森"].names == shown[other, "森"].names == ["＊", "林 花子"]
+    assert VenueEntrant.objects.get(code="7").names == ["＊", "林 花子"]
+    assert shown[heat, "森"].numbers == []
+    assert shown[heat, "林"].names == ["森 一郎", "林 花子"]
+    assert VenueDecision.objects.get().reason == "＊ entered it"
+    kept = [*JournalEntry.objects.values(), *ErasedName.objects.values()]
+    assert "一郎" not in public(other) + str(kept)
+    assert [found for found in problems() if found.model != "club"] == []
+    api = program(club, "direct")
+    address = f"organised-heats/{heat.pk}/venues/{namesake.venue}/erased-names/"
+    assert send(api, "post", address, {"name": "森 一郎"})[0] == 204
+    assert "一郎" not in public(heat)
 
 
 def test_a_club_is_left_out_and_counts_again(desk: Client, club: Club) -> None:

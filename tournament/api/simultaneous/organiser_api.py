@@ -16,6 +16,7 @@ from tournament.domain.inputs import Reason
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_clubs
 from tournament.domain.simultaneous.acts import heat_acts
+from tournament.domain.simultaneous.acts.erased_names import Erasing, erase_name
 from tournament.domain.simultaneous.acts.heat_acts import (
     Blocking,
     Decision,
@@ -164,6 +165,15 @@ class VenueOfHeat(OwnHeat):
         row = get_object_or_404(VENUES, heat=self.heat(), uid=venue)
         heat_acts.block_venue(row, Blocking(**read(Blocking, request)), by=director(request))
         return self.sheet()
+
+
+class ErasedNames(OwnHeat):
+    @extend_schema("organised_heat_erase_name", request=Erasing, responses={204: None})
+    def post(self, request: Request, pk: int, venue: UUID) -> Response:
+        """Erase a player's name from all heats in which they play for this club. It cannot be undone."""
+        row = get_object_or_404(VENUES, heat=self.heat(), uid=venue)
+        erase_name(row, Erasing(**read(Erasing, request)), by=director(request))
+        return Response(status=204)
 
 
 class DoubtsOfHeat(OwnHeat):

@@ -437,6 +437,9 @@ ACTS: dict[str, Verb] = {
     "join_heat": Verb(N_("%(name)s: %(venue)s takes part"), Group.SIMULTANEOUS, undo=Undo.NEVER),
     "block_venue": _by_director(N_("%(name)s: %(venue)s left out"), Group.SIMULTANEOUS),
     "unblock_venue": _by_director(N_("%(name)s: %(venue)s counts again"), Group.SIMULTANEOUS),
+    "erase_heat_name": Verb(
+        N_("%(name)s: a name of %(venue)s erased"), Group.SIMULTANEOUS, destructive=True, undo=Undo.NEVER
+    ),
     "decide_doubt": _by_director(N_("%(name)s: decision about a doubt, %(venue)s"), Group.SIMULTANEOUS),
     "withdraw_decision": _by_director(N_("%(name)s: decision withdrawn, %(venue)s"), Group.SIMULTANEOUS),
     # dates: hosts, stand-ins, the door

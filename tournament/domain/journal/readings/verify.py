@@ -244,6 +244,8 @@ OUTSIDE: dict[str, str] = {
     "venuereach": "how far a venue has reported",
     "venueentrant": "what a venue reported; its own journal keeps it",
     "venueresult": "what a venue reported; its own journal keeps it",
+    "venuepart": "a part of a report that is not complete",
+    "erasedname": "the digest of a name that an organiser erased",
     "participation": "how far a session has reported; its key is in no act",
     "connector": "where the Data Connector of terminals is; its key is in no act",
     "terminallink": "how far the exchange with terminals has come",

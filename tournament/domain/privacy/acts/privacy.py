@@ -22,6 +22,7 @@ from tournament.domain.people.acts.access_links import withdraw_any_link
 from tournament.domain.people.readings.system_card_rows import cards_with, file_of, partner_on
 from tournament.domain.privacy.acts.redaction import (
     merged_records,
+    redact_decisions,
     redact_journal,
     redact_money,
     redact_rulings,
@@ -253,6 +254,7 @@ def _erase(player: Player, sections: list[int]) -> dict[str, object]:
     noted = redact_journal(_acts(player), words, without_names)
     redact_rulings(words, sections=sections)
     redact_money(player, words)
+    redact_decisions(words, club=player.club_id)
     own.delete()
     PersonalData.objects.filter(player__in=without_names).delete()
     Member.objects.filter(player=player).delete()

@@ -24,6 +24,7 @@ from tournament.models import (
     Ruling,
     TerminalNote,
     TillClosing,
+    VenueDecision,
 )
 from tournament.sheets.names import DEVICE_AFTER
 
@@ -110,7 +111,18 @@ MONEY: tuple[tuple[type[Model], str, str], ...] = (
     (Receipt, "club", "name"),
     (TillClosing, "session__event__club", "reason"),
 )
-KINDS = frozenset(str(model._meta.model_name) for model in (*TEXTS, *(one[0] for one in MONEY)))
+KINDS = frozenset(
+    {
+        *(str(model._meta.model_name) for model in (*TEXTS, *(one[0] for one in MONEY))),
+        str(VenueDecision._meta.model_name),
+    }
+)
+
+
+def redact_decisions(words: Words, *, club: int) -> None:
+    """Take the names out of the reasons of decisions about clubs of a simultaneous event."""
+    for row in VenueDecision.objects.filter(venue__heat__event__club=club).exclude(reason=""):
+        _redact_row(row, ("reason",), words)
 
 
 def redact_money(player: Player, words: Words) -> None:

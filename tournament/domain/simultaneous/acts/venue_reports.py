@@ -22,6 +22,7 @@ from scoring.errors import ScoringError
 from scoring.seats import Vulnerability
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.simultaneous.readings.erased_names import Erased
 from tournament.domain.simultaneous.readings.heats import HEATS
 from tournament.exchange.simultaneous_report import Joining, Report, ReportedResult
 from tournament.models import (
@@ -257,14 +258,15 @@ def is_any_score(points: int) -> bool:
 
 def _store_entrants(venue: Venue, report: Report) -> dict[str, int]:
     """The keys of the venue's entrants by their codes, those of the report among them."""
+    erased = Erased(venue.heat, venue.name)
     rows = [
         VenueEntrant(
             venue=venue,
             code=one.code,
             section=one.section,
             label=one.label,
-            names=one.names,
-            numbers=one.numbers,
+            names=erased.kept(one.names),
+            numbers=[] if any(map(erased.has, one.names)) else one.numbers,
         )
         for one in {one.code: one for one in report.entrants}.values()
     ]

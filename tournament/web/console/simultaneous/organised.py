@@ -10,6 +10,7 @@ from django.forms import HiddenInput
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
@@ -18,6 +19,7 @@ from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.simultaneous.acts import heat_acts
+from tournament.domain.simultaneous.acts.erased_names import Erasing, erase_name
 from tournament.domain.simultaneous.acts.heat_acts import (
     Blocking,
     Decision,
@@ -59,6 +61,8 @@ DecisionForm = form_of(
     score_ns=forms.IntegerField(required=False),
     shift=forms.IntegerField(required=False),
 )
+
+EraseForm = form_of(Erasing, venue=forms.UUIDField())
 
 
 @desk
@@ -201,6 +205,7 @@ def _heat_page(
         "sheet": sheet,
         "until": row.embargo_until,
         "form": form,
+        "erase_form": EraseForm(auto_id="erase-%s"),
         "error": error,
         "server": "{0.scheme}://{0.netloc}".format(urlsplit(address)),
         "address": address,
@@ -254,6 +259,15 @@ def _blocked(row: Heat, request: HttpRequest, *, blocked: bool) -> str:
     return _("Saved.")
 
 
+def _erase(row: Heat, request: HttpRequest) -> str:
+    values = EraseForm(request.POST).values()
+    venue = get_object_or_404(VENUES, heat=row, uid=values.pop("venue"))
+    count = erase_name(venue, Erasing(**values), by=director(request))
+    return ngettext(
+        "The name is erased from %(count)d pair.", "The name is erased from %(count)d pairs.", count
+    ) % {"count": count}
+
+
 def _decide(row: Heat, request: HttpRequest) -> str:
     values = DecisionForm(request.POST).values()
     venue = get_object_or_404(VENUES, heat=row, uid=values.pop("venue"))
@@ -276,6 +290,7 @@ ACTS: dict[str, Callable[[Heat, HttpRequest], str]] = {
     "block": _block,
     "unblock": _unblock,
     "withdraw": _withdraw,
+    "erase": _erase,
     **dict.fromkeys(VenueDecision.Kind.values, _decide),
 }
 
