@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -143,17 +143,23 @@ def set_name(preset: Preset[Any], name: str, language: Language) -> str:
 # What a list of presets tells of each, by the game; of other games the rules that its presets do not share.
 IN_BRIEF = {"spades": ("target", "nil_points", "double_nil", "sandbag", "jokers", "moon", "players")}
 MOST_IN_BRIEF = 4
+FOUR = 4  # players of a table
 
 
-def preset_line(code: str, game: TableGame[Any, Any], preset: Preset[Any], language: Language) -> str:
-    """A preset in one line: Target: 500 · Nil made: 100 · Sandbags."""
+def preset_facts(
+    code: str, game: TableGame[Any, Any], preset: Preset[Any], language: Language
+) -> tuple[Clause, ...]:
+    """A preset in a list: Target 500, Nil made 100, Sandbags. That four play goes without saying."""
     known, presets = terms(game.rules), game.presets.values()
     apart = [name for name in known if len({repr(getattr(one.rules, name)) for one in presets}) > 1]
     names = IN_BRIEF.get(code) or (apart or [*known])[:MOST_IN_BRIEF]
     shown = [name for name in names if getattr(preset.rules, name) not in (False, None, 0, ())]
-    clauses = [_clause(name, known[name], preset.rules, preset.rules, language) for name in shown]
+    four = [name for name in shown if name == "players" and preset.rules.players == FOUR]
+    clauses = (
+        _clause(name, known[name], preset.rules, preset.rules, language) for name in shown if name not in four
+    )
     yes = language.pgettext("rule", "yes")
-    return " · ".join(one.label if one.value == yes else f"{one.label}: {one.value}" for one in clauses)
+    return tuple(replace(one, value="") if one.value == yes else one for one in clauses)
 
 
 def rule_card(

@@ -9,7 +9,7 @@ from scoring.games.table_game import override
 from tests.web.reading import Page, text_of
 from tournament.web.games.forms.game_fields import described
 from tournament.web.games.forms.rules_form import RulesForm
-from tournament.words.game_words import preset_line, rule_line
+from tournament.words.game_words import preset_facts, rule_line
 from tournament.words.language import Language
 
 PRESETS = [(code, preset) for code, game in GAMES.items() for preset in game.presets]
@@ -34,12 +34,14 @@ def test_every_game_has_a_card_in_both_languages(game: str, language: str) -> No
 
 
 @pytest.mark.django_db
-def test_a_line_under_each_preset_tells_what_it_is() -> None:
+def test_facts_under_each_preset_tell_what_it_is() -> None:
     text = text_of(Client(headers={"accept-language": "en"}).get("/games/"))
-    assert "Dan and Brad Target: 500 · Nil made: 100 · Double nil · Sandbags" in text
+    assert "Dan and Brad Target 500 Nil made 100 Double nil Sandbags" in text
+    assert "Number of players 4" not in text
     for code, game in GAMES.items():
         for preset in game.presets.values():
-            assert preset_line(code, game, preset, Language("en")) in text
+            facts = preset_facts(code, game, preset, Language("en"))
+            assert " ".join(f"{one.label} {one.value}".strip() for one in facts) in text
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)

@@ -27,7 +27,7 @@ from tournament.web.games.sessions import match_of, public_session
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, live_page, page
-from tournament.words.game_words import MEASURES, UNITS, preset_line, rule_card, rule_line, set_name
+from tournament.words.game_words import MEASURES, UNITS, preset_facts, rule_card, rule_line, set_name
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
 
@@ -162,7 +162,7 @@ def games(request: HttpRequest) -> HttpResponse:
                 (
                     name,
                     _(preset.label),
-                    preset_line(code, GAMES[code], preset, reading()),
+                    preset_facts(code, GAMES[code], preset, reading()),
                     preset.source if name not in GAMES[code].presets else "",
                 )
                 for name, preset in game.presets.items()
