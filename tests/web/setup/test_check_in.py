@@ -10,6 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.api.programs import program, send
+from tests.fixtures.booked_dates import booked_by, planned, with_session
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tournament.domain.people.acts.clubs import add_players
@@ -60,6 +62,43 @@ def test_a_player_finds_his_name_and_his_partner_and_takes_it_back(
     gone = phone.post(door, {"do": "out"}, follow=True)
     assert "Find your name" in text_of(gone)
     assert [row.player for row in CheckIn.objects.all()] == [mori]
+
+
+def test_who_has_booked_with_a_partner_brings_both_with_one_tap_and_strangers_see_nothing(
+    director: Client, section: Section, phone: Client
+) -> None:
+    door, on = door_of(director, section), planned(section.session.event.club)
+    sato, mori = Player.objects.filter(native__in=("佐藤 一0", "佐藤 二0")).order_by("native")
+    with_session(on, section.session)
+    booked_by(on, [sato, mori], 1)
+    assert "佐藤 二0" not in text_of(phone.get(door, {"q": "佐藤 一0"}))
+    here = phone.post(door, {"do": "in", "player": sato.pk}, follow=True)
+    assert "佐藤 二0" in text_of(here)
+    assert "佐藤 二0" not in text_of(Client().get(door))
+    expected = desk(director, section).context["expected"]
+    assert [[one.here for one in side] for side in expected] == [[True, False]]
+    paired = phone.post(door, {"do": "with", "player": mori.pk}, follow=True)
+    assert "Partner: 佐藤 二0" in text_of(paired)
+    other = Client(headers=ENGLISH)
+    assert "Partner: 佐藤 一0" in text_of(other.post(door, {"do": "in", "player": mori.pk}, follow=True))
+
+
+def test_two_who_booked_together_and_come_on_two_phones_are_a_pair(
+    director: Client, section: Section, phone: Client
+) -> None:
+    door, on = door_of(director, section), planned(section.session.event.club)
+    sato, mori = Player.objects.filter(native__in=("佐藤 一0", "佐藤 二0")).order_by("native")
+    with_session(on, section.session)
+    booked_by(on, [sato, mori], 1)
+    phone.post(door, {"do": "in", "player": sato.pk})
+    status, _sheet = send(
+        program(section.session.event.club, "direct"),
+        "post",
+        f"sessions/{section.session_id}/check-ins/",
+        {"player": mori.pk},
+    )
+    assert status == 201
+    assert set(CheckIn.objects.values_list("player", "partner")) == {(sato.pk, mori.pk), (mori.pk, sato.pk)}
 
 
 def test_another_phone_undoes_nobody_elses_check_in(

@@ -16,6 +16,7 @@ from tournament.api.basis.base_views import OfSession, View, director, read
 from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import CONTESTANTS, KeyField, session_of
 from tournament.api.basis.sheets import sheet
+from tournament.domain.booking.acts.arrivals import arrive
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_seats import Leaving, leaving, withdraw_from_games
 from tournament.domain.gate.reports.visibility import own_cover, plays
@@ -312,10 +313,10 @@ class CheckIns(AtTheDoor):
 
     @extend_schema("check_in", request=WhoSerializer, responses=sheet(Presence, 201))
     def post(self, request: Request, pk: int) -> Response:
-        """A player has come. Saying it again changes nothing."""
+        """A player has come; with the partner they have booked with they are a pair once both are here."""
         given, session = read(WhoSerializer, request), session_of(pk)
         player = _player_to_check_in(session, given, director(request))
-        check_ins.check_in(session, player, by=director(request))
+        arrive(session, player, by=director(request))
         return self.presence(201)
 
 

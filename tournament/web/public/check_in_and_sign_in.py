@@ -10,6 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournament.domain.booking.acts.arrivals import arrive
+from tournament.domain.booking.readings.booked_sides import booked_partner
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.access_links import (
@@ -40,7 +42,10 @@ COOKIE_SECONDS = 12 * 60 * 60
 
 
 def check_in(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole flow on one address, which works without JavaScript."""
+    """The whole flow on one address, which works without JavaScript.
+
+    Who has booked with a partner is shown that one at once: one tap brings both.
+    """
     door = Door.objects.select_related("session__event__club").filter(token=token).first()
     if door is None:
         return render(request, "public/setup/check_in_closed.html", status=404)
@@ -57,6 +62,8 @@ def check_in(request: HttpRequest, token: str) -> HttpResponse:
 def _context(request: HttpRequest, door: Door) -> dict[str, object]:
     q, own = request.GET.get("q", "")[:40], _own(request, door)
     players = found_by(door.session.event.club, q)
+    if own and not own.partner and not q and (partner := booked_partner(door.session, own.player)):
+        players = [partner]
     came = CheckIn.objects.filter(session=door.session, player__in=players).values_list("player", flat=True)
     return {
         "q": q,
@@ -98,7 +105,7 @@ def _act(request: HttpRequest, door: Door) -> HttpResponse:
         check_ins.pair_up(door.session, own.player, _player(form, door), by=DOORMAN)
     elif do == "in":
         player = _player(form, door)
-        check_ins.check_in(door.session, player, by=DOORMAN)
+        arrive(door.session, player, by=DOORMAN)
         response.set_signed_cookie(
             _cookie(door), str(player.pk), max_age=COOKIE_SECONDS, httponly=True, samesite="Lax"
         )

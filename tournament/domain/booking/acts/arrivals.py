@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.domain.booking.readings.booked_sides import about_date
+from tournament.domain.booking.readings.booked_sides import about_date, booked_partner
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.seats.acts.check_ins import check_in, pair_up
@@ -24,8 +24,7 @@ class Came:
 def arrive(session: Session, player: Player, *, by: Actor) -> None:
     """A player has come. With the partner they have booked with they are a pair as soon as both are here."""
     check_in(session, player, by=by)
-    booked = Booking.objects.filter(on__session=session, player=player, state=Booking.State.BOOKED)
-    partner = booked.values_list("partner", flat=True).first()
+    partner = booked_partner(session, player)
     alone = CheckIn.objects.filter(session=session, partner=None).select_related("player")
     other = alone.filter(player=partner).first()
     if other and alone.filter(player=player).exists():

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.domain.booking.readings.booking_rows import LIVE, parties_of
-from tournament.models import Booking, PlannedDate
+from tournament.models import Booking, PlannedDate, Player, Session
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES
 
 Side = tuple[Booking, ...]  # of one player, or of two who play together
@@ -39,6 +39,15 @@ def sides_of(on: PlannedDate) -> Sides:
         tuple(party.rows for party in parties if party.is_waiting),
         tuple(row for row in rows if row.state == Booking.State.CANCELLED),
     )
+
+
+def booked_partner(session: Session, player: Player) -> Player | None:
+    """With whom a player has booked the date of a session, both with a place; None for one who is alone."""
+    rows = Booking.objects.filter(on__session=session, state=Booking.State.BOOKED)
+    own = rows.filter(player=player, partner__isnull=False).select_related("partner").first()
+    if own and rows.filter(player=own.partner_id, partner=player).exists():
+        return own.partner
+    return None
 
 
 def kind_of_date(on: PlannedDate) -> str:

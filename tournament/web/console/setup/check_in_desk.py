@@ -87,6 +87,7 @@ def _expected(session: Session) -> dict[str, object]:
         return {}
     on.session = session
     sides = [side for side in date_desk(on).booked if not all(one.here for one in side)]
+    sides.sort(key=lambda side: not any(one.here for one in side))  # who waits for a partner stands first
     return {"date": on, "expected": sides, "players": sum(not one.here for side in sides for one in side)}
 
 
