@@ -6,8 +6,8 @@ from pathlib import Path
 import polib
 import pytest
 
+from tests.tools.percents import formatted_keys, keys_in, with_bare_percent
 from tournament.management.wording import catalogues
-from tournament.management.wording.percents import formatted_keys, keys_in, with_bare_percent
 
 # English of no rule book, or that a reader from elsewhere has to guess. "Session" is one sitting.
 DRIVEN_OUT = re.compile(

@@ -26,12 +26,6 @@ def berger_table(teams: int) -> tuple[Round, ...]:
     return tuple(rounds)
 
 
-def double_berger_table(teams: int) -> tuple[Round, ...]:
-    """Twice, home and away exchanged the second time."""
-    single = berger_table(teams)
-    return (*single, *(tuple((away, home) for home, away in matches) for matches in single))
-
-
 @dataclass(frozen=True, slots=True)
 class TripleRounds:
     """Two rounds in which nobody is idle: three teams meet one another, the others play in `rounds`."""

@@ -5,7 +5,7 @@ a line needs a full director. The table lies below both because neither imports 
 `manage.py permissions` writes docs/permissions.md from it, and tests/test_permissions.py tries every cell.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +40,3 @@ def key_of(route: str, url_name: str | None) -> str:
 def needed(key: str, *, writes: bool) -> Need:
     line = NEEDS.get(key, UNLISTED)
     return (line.write if writes else line.read) or Need.RUN
-
-
-def unlisted(keys: Iterable[str]) -> list[str]:
-    return sorted(set(keys) - NEEDS.keys())

@@ -13,7 +13,7 @@ from tests.domain.files.event_files import taken_in
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.domain.files.readings.uploaded_files import document_of, export_event
 from tournament.domain.journal.acts.chaining import chain_lines, check_chains, try_to_chain
-from tournament.domain.journal.readings.chain import chain_problems, closing_line, last_check, unchained
+from tournament.domain.journal.readings.chain import chain_problems, closing_line, last_check
 from tournament.domain.people.acts.clubs import change_player
 from tournament.domain.privacy.acts.privacy import erase_person, forget_event
 from tournament.domain.sessions.acts.lifecycle import close_session, reopen_session
@@ -51,6 +51,11 @@ def raw(statement: str, *values: object) -> None:
 
 
 # ── lines and heads ───────────────────────────────────────────────────────────────────────────────────
+
+
+def unchained() -> int:
+    """How many lines are written and not chained yet."""
+    return JournalEntry.objects.filter(link=None).count()
 
 
 def test_lines_are_chained_in_order_and_only_once() -> None:

@@ -16,7 +16,6 @@ from scoring.teams.knock_out import bracket, seed_order
 from scoring.teams.match import MatchBoard, match_board, score_match
 from scoring.teams.round_robin import (
     berger_table,
-    double_berger_table,
 )
 from scoring.teams.table import MatchResult, match_evidence, rank_teams, team_totals
 from scoring.totals.ranking import Place
@@ -41,13 +40,6 @@ def test_a_berger_table_is_a_whole_round_robin_and_keeps_home_and_away_even(team
     assert len(rounds) == figures.rounds
     assert {len(matches) for matches in rounds} == {figures.matches_per_round}
     assert home_minus_away(teams, rounds) <= figures.home_minus_away_max
-
-
-@pytest.mark.parametrize("teams", range(2, 20))
-def test_a_double_round_robin_gives_every_team_as_many_home_as_away_matches(teams: int) -> None:
-    rounds = double_berger_table(teams)
-    assert len(rounds) == schedule_figures(teams, double=True).rounds
-    assert home_minus_away(teams, rounds) == 0
 
 
 def home_minus_away(teams: int, rounds: object) -> int:

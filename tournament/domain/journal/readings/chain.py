@@ -205,11 +205,6 @@ def _without_act(redactions: _Redactions) -> Iterator[Difference]:
             yield Difference("redacted_by_no_act", act=min(items)[0])
 
 
-def unchained() -> int:
-    """How many lines are written and not chained yet."""
-    return JournalEntry.objects.filter(link=None).count()
-
-
 @dataclass(frozen=True, slots=True)
 class Check:
     """The latest check of the chains: of how many lines, and what was wrong with the first of them."""
