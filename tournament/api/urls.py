@@ -9,7 +9,7 @@ from tournament.api.acts import act_api
 from tournament.api.basis.base_views import Common
 from tournament.api.basis.schema import SchemaView
 from tournament.api.boards import results_api
-from tournament.api.booking import calendar_api, date_desk_api, own_bookings_api
+from tournament.api.booking import calendar_api, date_desk_api
 from tournament.api.club import clubs_api, congresses_api, mail_api, players_api
 from tournament.api.games import games_api, matches_api
 from tournament.api.hands import hands_api
@@ -21,7 +21,7 @@ from tournament.api.paper import forms_api
 from tournament.api.room import room_api
 from tournament.api.sessions import events_api, files_api, lifecycle_api, sessions_api
 from tournament.api.setup import seats_api, sections_api, wishes_api
-from tournament.api.simultaneous import heats_api, organiser_api, taking_part_api
+from tournament.api.simultaneous import heats_api, organiser_api
 from tournament.api.stages import draws_api, pair_events_api
 from tournament.api.teams import team_results_api, team_stages_api
 from tournament.api.terminals import terminals_api
@@ -103,8 +103,8 @@ SESSION = [
     path("prices/", till_api.PricesOfSession.as_view(), name="session-prices"),
     path("mail/", mail_api.SessionMail.as_view(), name="session-mail"),
     path("mail/again/", mail_api.SessionMailAgain.as_view(), name="session-mail-again"),
-    path("simultaneous/", taking_part_api.TakingPartOf.as_view(), name="session-simultaneous"),
-    path("simultaneous/report/", taking_part_api.ReportOf.as_view(), name="session-simultaneous-report"),
+    path("simultaneous/", organiser_api.TakingPartOf.as_view(), name="session-simultaneous"),
+    path("simultaneous/report/", organiser_api.ReportOf.as_view(), name="session-simultaneous-report"),
     path("door/", seats_api.OneDoor.as_view(), name="session-door"),
     path("arrangement/", wishes_api.Arrangement.as_view(), name="session-arrangement"),
     path("seeds/", wishes_api.Seeds.as_view(), name="session-seeds"),
@@ -441,17 +441,15 @@ urlpatterns = [
     path("players/<int:pk>/grade/", players_api.GradeOfPlayer.as_view(), name="player-grade"),
     path("player-pages/<str:token>/grade/", players_api.GradeByLink.as_view(), name="player-grade-by-link"),
     path("players/<int:pk>/page/", players_api.PlayerPageOf.as_view(), name="player-page"),
-    path(
-        "player-pages/<str:token>/dates/", own_bookings_api.OwnDatesByLink.as_view(), name="own-dates-by-link"
-    ),
+    path("player-pages/<str:token>/dates/", calendar_api.OwnDatesByLink.as_view(), name="own-dates-by-link"),
     path(
         "player-pages/<str:token>/dates/<int:date>/booking/",
-        own_bookings_api.OwnBookingByLink.as_view(),
+        calendar_api.OwnBookingByLink.as_view(),
         name="own-booking-by-link",
     ),
     path(
         "player-pages/<str:token>/dates/<int:date>/partners/<int:player>/",
-        own_bookings_api.OwnPartnerByLink.as_view(),
+        calendar_api.OwnPartnerByLink.as_view(),
         name="own-partner-by-link",
     ),
     path("player-pages/<str:token>/", players_api.PlayerPageByLink.as_view(), name="player-page-by-link"),

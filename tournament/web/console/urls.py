@@ -22,7 +22,7 @@ from tournament.web.console.games import match_corrections, match_page, rule_pag
 from tournament.web.console.hands import hand_pages
 from tournament.web.console.hosting import club_data_pages
 from tournament.web.console.incidents import incident_pages
-from tournament.web.console.members import member_pages, merge_pages
+from tournament.web.console.members import member_pages
 from tournament.web.console.movements import movement_wishes, own_movement_pages
 from tournament.web.console.paper import print_room
 from tournament.web.console.room import clocks_and_phones, message_pages, room_page
@@ -99,10 +99,10 @@ MEMBERS = [
     path("", member_pages.members, name="members"),
     path("remind/", member_pages.remind_by_mail, name="remind_members"),
     path("kinds/", member_pages.member_kinds, name="member_kinds"),
-    path("same-person/", merge_pages.same_records, name="same_records"),
+    path("same-person/", member_pages.same_records, name="same_records"),
     path("<int:player>/", member_pages.membership, name="membership"),
-    path("<int:player>/merge/", merge_pages.merge_player, name="merge_player"),
-    path("<int:player>/same/<int:other>/", merge_pages.same_player, name="same_player"),
+    path("<int:player>/merge/", member_pages.merge_player, name="merge_player"),
+    path("<int:player>/same/<int:other>/", member_pages.same_player, name="same_player"),
     taken_back(Group.MEMBERS, "members", name="members_back"),
 ]
 BOOKINGS = [
