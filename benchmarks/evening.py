@@ -69,9 +69,10 @@ def evening(tables: int) -> object:
 
 
 @contextmanager
-def server(data: str) -> Iterator[subprocess.Popen]:
+def server(data: str, processes: int = 1) -> Iterator[subprocess.Popen]:
     """The product's server as `./run` starts it, with the bare view beside."""
-    program = f"from tournament.serving.server import serve; serve('127.0.0.1', {PORT}, 1, bool, bool)"
+    start = f"serve('127.0.0.1', {PORT}, {processes}, bool, bool)"
+    program = f"from tournament.serving.server import serve; {start}"
     process = subprocess.Popen(
         [sys.executable, "-c", program],
         cwd=ROOT,
