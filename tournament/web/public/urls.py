@@ -12,7 +12,7 @@ from tournament.web.public import (
     simultaneous_pages,
     why_pages,
 )
-from tournament.web.public.club import club_and_player_pages, congress_page, own_settings, series_page
+from tournament.web.public.club import club_and_player_pages, own_settings, series_and_congress_pages
 from tournament.web.public.events import event_page as events
 from tournament.web.public.events import event_words
 from tournament.web.public.hands import hands_pages
@@ -76,14 +76,18 @@ urlpatterns = [
     path("club/<int:club>/results/", club_and_player_pages.club_results, name="club_results"),
     path("club/<int:club>/embedded/", club_and_player_pages.embedded, name="club_embedded"),
     path("clubs/<int:club>/sessions.ics", club_and_player_pages.club_calendar, name="club_calendar"),
-    path("congress/<int:congress>/", congress_page.programme, name="congress_programme"),
-    path("congress/<int:congress>/programme.pdf", congress_page.paper, name="congress_paper"),
+    path("congress/<int:congress>/", series_and_congress_pages.programme, name="congress_programme"),
+    path(
+        "congress/<int:congress>/programme.pdf",
+        series_and_congress_pages.congress_paper,
+        name="congress_paper",
+    ),
     path("simultaneous/<uuid:heat>/", simultaneous_pages.heat_page, name="simultaneous_heat"),
     path("simultaneous/<uuid:heat>/boards/", simultaneous_pages.heat_boards, name="simultaneous_boards"),
-    path("series/<int:series>/", series_page.ranking, name="series_ranking"),
-    path("series/<int:series>/ranking.csv", series_page.as_csv, name="series_csv"),
-    path("series/<int:series>/ranking.pdf", series_page.paper, name="series_paper"),
-    path("series/<int:series>/<slug:line>/", series_page.why, name="why_series"),
+    path("series/<int:series>/", series_and_congress_pages.ranking, name="series_ranking"),
+    path("series/<int:series>/ranking.csv", series_and_congress_pages.as_csv, name="series_csv"),
+    path("series/<int:series>/ranking.pdf", series_and_congress_pages.paper, name="series_paper"),
+    path("series/<int:series>/<slug:line>/", series_and_congress_pages.why, name="why_series"),
     path("matches/<int:match>/", game_pages.any_match, name="any_match"),
     path("s/<int:session_id>/matches/<int:match>/", game_pages.match, name="match"),
     path("s/<int:session_id>/matches/<int:match>/rules/", game_pages.match_rules, name="match_rules"),

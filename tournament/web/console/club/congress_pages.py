@@ -28,7 +28,7 @@ from tournament.web.console.forms.refusing_form import (
     values_of,
 )
 from tournament.web.formatting.data_tables import PageTable
-from tournament.web.public.club.congress_page import congress_pdf
+from tournament.web.public.club.series_and_congress_pages import congress_pdf
 
 LATEST = 5
 MOST_SESSIONS = 200  # on offer for a programme

@@ -1,6 +1,7 @@
 """Simultaneous events that the club organises: their list, an event with its heats, a heat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,6 +33,8 @@ from tournament.domain.simultaneous.reports.heat_doubts import doubts
 from tournament.domain.simultaneous.reports.heat_reports import heat_sheet
 from tournament.domain.time_zones import local
 from tournament.models import Club, Heat, HeatDeals, Simultaneous, VenueDecision
+from tournament.sheets.figures import signed
+from tournament.sheets.simultaneous import DoubtLine
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import ActLine, acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import (
@@ -42,7 +45,6 @@ from tournament.web.console.forms.refusing_form import (
     form_of,
     value_of,
 )
-from tournament.web.console.simultaneous.doubt_sentences import in_words
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
@@ -212,7 +214,7 @@ def _heat_page(
         "qr": qr_picture(address, scale=4),
         "local": not phones_can_reach(request),
         "has_hands": HeatDeals.objects.filter(heat=row).exists(),
-        "doubts": in_words(found[:MOST_DOUBTS]),
+        "doubts": doubts_in_words(found[:MOST_DOUBTS]),
         "waiting": sum(not one.decision for one in found),
         "more_doubts": max(0, len(found) - MOST_DOUBTS),
         "lines": _latest(row.event.club),
@@ -314,3 +316,63 @@ def _event(request: HttpRequest, pk: int) -> Simultaneous:
 
 def _heat(request: HttpRequest, pk: int) -> Heat:
     return get_object_or_404(HEATS.filter(event__club__in=own_clubs(request.user)), pk=pk)
+
+
+# A doubt of the queue in words.
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtItem:
+    """`decided` is empty while the doubt waits."""
+
+    line: DoubtLine
+    sentence: str
+    decided: str
+    once_in: str
+
+
+def doubts_in_words(lines: Iterable[DoubtLine]) -> list[DoubtItem]:
+    return [DoubtItem(line, _sentence(line), _decided(line), _once_in(line.chance)) for line in lines]
+
+
+def _sentence(line: DoubtLine) -> str:
+    if line.doubt == "impossible":
+        said = _("No contract gives %(score)s at this vulnerability.") % {"score": signed(line.score)}
+        return f"{said} {line.contract}".strip()
+    if line.doubt == "sit_out":
+        return _("All results of this pair are passes: a sit-out entered as results?")
+    if line.doubt == "turned":
+        return _("Results run against those of the other clubs: boards turned by 90 degrees?")
+    if line.doubt == "copied" and line.other:
+        about = {"count": line.count, "other": line.other}
+        return _("The same results on the same boards as %(other)s (%(count)s pairs): sent twice?") % about
+    if line.doubt in ("copied", "same_pair"):
+        about = {"other": line.other or "–"}
+        return _("The same results on the same boards as %(other)s: entered twice?") % about
+    if line.boards and line.shift is not None:
+        return _of_a_run(line, *line.boards, line.shift)
+    if line.shift is None:
+        return _("Results fit other boards better.")
+    further = f"{line.shift:+d}".replace("-", "−")
+    return _("Results fit other boards far better, board numbers %(further)s: another set of boards?") % {
+        "further": further
+    }
+
+
+def _of_a_run(line: DoubtLine, first: int, last: int, shift: int) -> str:
+    fits = {"boards": f"{first}–{last}", "others": f"{first + shift}–{last + shift}"}
+    if line.is_twice:
+        return _("Boards %(boards)s fit boards %(others)s of the other clubs: that set played twice?") % fits
+    return _("Boards %(boards)s fit boards %(others)s of the other clubs: another set of boards?") % fits
+
+
+def _decided(line: DoubtLine) -> str:
+    if not line.decision:
+        return ""
+    label = VenueDecision.Kind(line.decision).label
+    return f"{label}: {signed(line.decided_score)}" if line.decided_score is not None else str(label)
+
+
+def _once_in(chance: float | None) -> str:
+    """How many times as many clubs it takes for one by chance; a billion at most."""
+    return "" if chance is None else f"{min(int(1 / chance), 10**9) if chance else 10**9:,}"

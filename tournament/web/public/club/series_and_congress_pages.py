@@ -1,6 +1,6 @@
-"""The page of a series: the ranking, why a line has its figure, and the ranking as a file."""
+"""The pages of a series and of a congress for everybody: rankings, how a figure came, the programme."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,15 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.domain.club.readings.series_rows import may_read
+from tournament.domain.club.reports.congresses import programme_of
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell
-from tournament.models import Series
+from tournament.models import Congress, Series
+from tournament.printing.setup.desk_lists import congress_document
 from tournament.printing.stages.ranking_papers import document
 from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
+from tournament.sheets.congress import CongressPlayer, Programme
 from tournament.sheets.figures import number, short
 from tournament.web.formatting.reader import paper_language
 from tournament.web.public.club.series_table import series_table, state_word, unit, why_not_ranked
+from tournament.words.language import LANGUAGES
 
 PLACES = 4
 
@@ -111,3 +115,43 @@ def _figure(cell: SeriesCell | None) -> Cell:
     if cell is None:
         return None
     return f"({short(cell.value, PLACES)})" if cell.is_dropped else number(cell.value, PLACES)
+
+
+# The programme of a congress: no names and no results, only the way to the public rankings.
+
+
+def _programme(request: HttpRequest, pk: int) -> tuple[Congress, Programme]:
+    """A congress that the reader may see; 404 for any other."""
+    row = get_object_or_404(Congress.objects.select_related("club"), pk=pk)
+    if not may_read(row, request.user):
+        raise Http404
+    return row, programme_of(row)
+
+
+@require_GET
+def programme(request: HttpRequest, congress: int) -> HttpResponse:
+    row, sheet = _programme(request, congress)
+    context = {"congress": row, "club": row.club, "items": sheet.items}
+    return render(request, "public/club/congress.html", context)
+
+
+@require_GET
+def congress_paper(request: HttpRequest, congress: int) -> HttpResponse:
+    return congress_pdf(request, _programme(request, congress)[1])
+
+
+def congress_pdf(
+    request: HttpRequest, programme: Programme, players: Sequence[CongressPlayer] | None = None
+) -> HttpResponse:
+    """The programme, or the list of its players, in the language of the reader or of `?language=`.
+
+    404 for another language, and without a session.
+    """
+    language = request.GET.get("language", paper_language())
+    if language not in LANGUAGES or not programme.items:
+        raise Http404
+    made = congress_document(programme, language=language, players=players)
+    response = HttpResponse(made.pdf(), content_type="application/pdf")
+    what = "programme" if players is None else "players"
+    response["Content-Disposition"] = f'inline; filename="congress-{programme.id}-{what}.pdf"'
+    return response
