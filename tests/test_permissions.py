@@ -131,6 +131,9 @@ def outcomes(
 OTHERWISE = {
     "api:club-detail": "patch",
     "api:club-retention": "put",
+    "api:club-leaving": "put",
+    "api:hosting": "put",
+    "api:club-quota": "put",
     "api:event-names": "put",
     "api:player-alias": "put",
     "api:player-detail": "patch",

@@ -269,6 +269,7 @@ JOBS = {
     "webhook": "tournament.domain.outside.acts.webhooks.deliver",
     "report": "tournament.jobs.report_job.report",
     "club_copy": "tournament.domain.hosting.acts.club_copies.copy_job",
+    "leaving_clubs": "tournament.domain.hosting.acts.leaving.delete_due_clubs",
     "club_copies": "tournament.domain.hosting.acts.club_copies.order_due_copies",
     "forget": "tournament.domain.privacy.acts.privacy.forget",
 }

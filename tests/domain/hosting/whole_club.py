@@ -55,9 +55,10 @@ def add_row(model: type[models.Model], club: Club) -> None:
         (spare if column.null else values)[column.attname] = found and found.pk
     for name in [*spare, None]:
         with suppress(IntegrityError), transaction.atomic():
-            model._base_manager.create(**values, **({name: spare[name]} if name else {}))
+            made = model._base_manager.create(**values, **({name: spare[name]} if name else {}))
             if rows_of(model, club).exists():
                 return
+            made.delete()
 
 
 def _row_for(model: type[models.Model], club: Club) -> models.Model | None:

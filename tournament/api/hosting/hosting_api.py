@@ -10,15 +10,24 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.base_views import View, director
+from tournament.api.basis.base_views import View, director, read
 from tournament.api.basis.choices import row_serializer
 from tournament.api.club.clubs_api import club_for
 from tournament.domain.files.readings.uploaded_files import file_name_of
 from tournament.domain.hosting.acts.club_copies import order_copy
+from tournament.domain.hosting.acts.hosting_rules import (
+    ClubLimits,
+    HostingTerms,
+    hosting,
+    set_hosting,
+    set_quota,
+)
+from tournament.domain.hosting.acts.leaving import Leaving, ask_deletion, keep_club
 from tournament.domain.hosting.reports.club_copies import copies_of, data_of
+from tournament.domain.hosting.reports.hosted_clubs import hosted_clubs
 from tournament.domain.journal.readings.quotas import LIMITS, usage_of
 from tournament.exchange.formats import FORMATS
-from tournament.models import Club, ClubCopy
+from tournament.models import Club, ClubCopy, Hosting, Quota
 
 CopySerializer = row_serializer(
     ClubCopy, "id at by size", "A copy of a club; `by` is empty where it is made weekly."
@@ -71,3 +80,74 @@ class CopyOfClub(OfClub):
         found, format_ = get_object_or_404(ClubCopy, pk=copy, club=club), FORMATS["club"]
         name = f"{file_name_of(club.name, club.pk)}-{found.at:%Y-%m-%d}"
         return HttpResponse(data_of(found, request.user), format_.media_type, headers=format_.headers(name))
+
+
+LeavingSerializer = row_serializer(
+    Club, "id name leaves_at", "`leaves_at`: when the club and all of it are deleted; null: not.", "Leaving"
+)
+
+
+class LeavingOfClub(OfClub):
+    @extend_schema("club_leave", request=Leaving, responses=LeavingSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Ask for the deletion of the club; it is deleted after some days."""
+        club = ask_deletion(self.club(), **read(Leaving, request), by=director(request))
+        return Response(LeavingSerializer(club).data)
+
+    @extend_schema("club_stay", request=None, responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Keep the club after all."""
+        keep_club(self.club(), by=director(request))
+        return Response(status=204)
+
+
+LIMIT_NAMES = " ".join(LIMITS)
+QuotaSerializer = row_serializer(Quota, LIMIT_NAMES, "Null: the limit for all clubs.")
+HostingSerializer = row_serializer(
+    Hosting, f"sign_ups sends {LIMIT_NAMES}", "How clubs are taken in; a limit that is null is none."
+)
+
+
+class HostedClubSerializer(serializers.Serializer):
+    """A club of this server, and the date of its last session."""
+
+    club = serializers.IntegerField(source="club.pk")
+    name = serializers.CharField(source="club.name")
+    leaves_at = serializers.DateTimeField(source="club.leaves_at", allow_null=True)
+    played = serializers.DateField(allow_null=True)
+    usage = UsageSerializer(many=True)
+
+
+class HostingOfClubs(View):
+    conditional = False
+
+    @extend_schema("hosting", responses=HostingSerializer)
+    def get(self, request: Request) -> Response:
+        """How clubs are taken in."""
+        return Response(HostingSerializer(hosting()).data)
+
+    @extend_schema("set_hosting", request=HostingTerms, responses=HostingSerializer)
+    def put(self, request: Request) -> Response:
+        """Open or close sign-up, and set the limits of clubs that have none of their own."""
+        terms = HostingTerms(**read(HostingTerms, request))
+        return Response(HostingSerializer(set_hosting(terms, by=director(request))).data)
+
+
+class HostedClubs(View):
+    conditional = False
+
+    @extend_schema("hosted_clubs", responses=HostedClubSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every club of this server with what it uses."""
+        return Response(HostedClubSerializer(hosted_clubs(), many=True).data)
+
+
+class QuotaOfClub(View):
+    queryset = Club.objects.all()
+
+    @extend_schema("club_quota", request=ClubLimits, responses=QuotaSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """The limits of one club."""
+        club = get_object_or_404(Club, pk=pk, is_rehearsal=False)
+        quota = set_quota(club, ClubLimits(**read(ClubLimits, request)), by=director(request))
+        return Response(QuotaSerializer(quota).data)

@@ -20,7 +20,7 @@ from tournament.web.console.club import (
 )
 from tournament.web.console.games import match_corrections, match_page, rule_pages
 from tournament.web.console.hands import hand_pages
-from tournament.web.console.hosting import club_data_pages
+from tournament.web.console.hosting import club_data_pages, hosting_pages
 from tournament.web.console.incidents import incident_pages
 from tournament.web.console.members import member_pages
 from tournament.web.console.movements import movement_wishes, own_movement_pages
@@ -156,6 +156,10 @@ DESK = [
     path("data/", club_data_pages.club_data, name="club_data"),
     path("data/copies/", club_data_pages.make_club_copy, name="make_club_copy"),
     path("data/copies/<int:copy>/", club_data_pages.club_copy, name="club_copy"),
+    path("data/delete/", club_data_pages.delete_club, name="delete_club"),
+    path("data/keep/", club_data_pages.keep_this_club, name="keep_club"),
+    path("hosted/", hosting_pages.hosted, name="hosted"),
+    path("hosted/<int:hosted>/", hosting_pages.hosted_club, name="hosted_club"),
     path("data/bring/", club_data_pages.bring_in_club, name="bring_in_club"),
     path("events/bring/", session_file_pages.bring_event, name="bring_event"),
     path("events/bring/<int:incoming>/", session_file_pages.incoming_event, name="incoming_event"),

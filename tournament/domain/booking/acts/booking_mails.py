@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tournament.domain.booking.readings.booking_rows import LIVE
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.quotas import has_mails_left
 from tournament.domain.outside.acts import jobs
 from tournament.domain.outside.acts.jobs import Payload, Progress
 from tournament.domain.outside.acts.result_mails import enqueue_of_club
@@ -46,6 +47,10 @@ def tell(booking: Booking, notice: Notice, *, by: Actor) -> None:
         if again.exists():
             again.filter(state=State.CANCELLED).update(state=State.WAITING, digest=digest)
             return
+    if not has_mails_left(booking.on.club):
+        failed = {"state": State.FAILED, "problem": "quota"}
+        MailMessage.objects.create(booking=booking, notice=notice, digest=digest, **failed)
+        return
     MailMessage.objects.create(booking=booking, notice=notice, digest=digest)
     enqueue_of_club(club, by.name)
 

@@ -95,9 +95,13 @@ def refuse_bytes(club: Club, size: int) -> None:
 
 def refuse_mails(club: Club, more: int) -> None:
     """Before so many further e-mails are queued."""
+    if not has_mails_left(club, more):
+        raise over_quota("mails", limits_of(club)["mails"])
+
+
+def has_mails_left(club: Club, more: int = 1) -> bool:
     most = limits_of(club)["mails"]
-    if most is not None and mails_today(club).count() + more > most:
-        raise over_quota("mails", most)
+    return most is None or mails_today(club).count() + more <= most
 
 
 def over_quota(of: str, most: int | None) -> OverQuota:

@@ -353,6 +353,11 @@ ACTS: dict[str, Verb] = {
     # club
     "found_club": Verb(N_("Club %(name)s founded"), Group.CLUB, undo=Undo.OWNER),
     "change_club": Verb(N_("Club %(name)s changed"), Group.CLUB, undo=Undo.DIRECTOR),
+    "ask_deletion": _for_good(N_("Deletion of the club asked for: %(name)s"), Group.CLUB),
+    "keep_club": _for_good(N_("The club stays: %(name)s"), Group.CLUB),
+    "delete_club": _for_good(N_("Club deleted: %(name)s"), Group.CLUB),
+    "set_hosting": _for_good(N_("Hosting of clubs changed"), Group.CLUB),
+    "set_quota": _for_good(N_("Limits of the club changed: %(name)s"), Group.CLUB),
     "bring_in_club": Verb(N_("Club imported from a file: %(name)s"), Group.CLUB, undo=Undo.NEVER),
     "keep_names": Verb(N_("Names are kept for %(months)s months (0: for good)"), Group.CLUB, undo=Undo.NEVER),
     "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),

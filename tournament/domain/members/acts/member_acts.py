@@ -16,6 +16,7 @@ from msgspec import Meta
 from tournament.domain.errors import DirectorError, changed_meanwhile
 from tournament.domain.inputs import Ask, Key
 from tournament.domain.journal.acts.journal import Act, Actor, act
+from tournament.domain.journal.readings.quotas import refuse_mails
 from tournament.domain.members.readings.listed_members import listed_members
 from tournament.domain.members.readings.reminders import due_reminders
 from tournament.domain.outside.acts.result_mails import enqueue_of_club
@@ -199,6 +200,7 @@ def remind_members(club: Club, *, by: Actor) -> int:
             raise DirectorError("no_server", str(MAIL_PROBLEMS["no_server"]))
         if not due.to:
             raise DirectorError("nothing_to_send", _("No member is to be reminded now."))
+        refuse_mails(club, len(due.to))
         addresses = dict(
             MailAddress.objects.filter(player__member__in=due.to).values_list("player", "address")
         )

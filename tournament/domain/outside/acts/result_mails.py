@@ -16,6 +16,7 @@ from msgspec import Meta
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.journal.readings.quotas import refuse_mails
 from tournament.domain.outside.acts import jobs
 from tournament.domain.outside.readings.guard import keeps, refuse_inside, visible_answer
 from tournament.domain.outside.readings.mail_delivery import (
@@ -51,6 +52,7 @@ def send_results(session: Session, *, by: Actor) -> int:
         Session.objects.select_for_update().get(pk=session.pk)  # of two clicks the second sees the first
         known = {*messages_of(session).values_list("digest", flat=True)}
         fresh = [one for one in recipients_of(session).recipients if known.isdisjoint(one.digests)]
+        refuse_mails(session.event.club, len(fresh))
         if not fresh:
             raise DirectorError(
                 "nothing_to_send", _("Every address already has its message, or there are no addresses.")
@@ -81,6 +83,7 @@ def send_again(session: Session, *, by: Actor) -> int:
     with transaction.atomic(), act("send_mail_again", by=by, session=session, count=0) as write:
         _settle_unfinished(messages_of(session))
         over = messages_of(session).filter(state__in=(State.FAILED, State.UNSURE, State.CANCELLED))
+        refuse_mails(session.event.club, over.count())
         count = over.update(state=State.WAITING, attempts=0, problem="", answer="")
         if not count and (_is_queued(session) or not _waiting(session).exists()):
             raise DirectorError(

@@ -100,6 +100,7 @@ MAIL_PROBLEMS: dict[str, Promise] = {
     "broken_off": _("The connection broke off while the message was sent."),
     "not_closed": _("The session is open again. Messages wait until it is closed."),
     "not_wanted": _("The player has unsubscribed, or has no result."),
+    "quota": _("The club has sent as many e-mails today as it may."),
     "not_made": _("The message could not be made."),
 }
 _CODES: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...] = (

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.journal.readings.quotas import refuse_bytes
 from tournament.domain.people.readings.system_card_rows import card_of, partners_of, two
 from tournament.models import Player, Section, SystemCard, SystemCardFile
 
@@ -20,6 +21,7 @@ def upload_system_card(player: Player, partner: Player, data: bytes, *, by: Acto
     """The card of both from now on. DirectorError `no_partner`, `too_large`, `no_pdf`."""
     _refuse_stranger(player, partner)
     _refuse_no_pdf(data)
+    refuse_bytes(player.club, len(data))
     first, second = two(player, partner)
     digest = sha256(data).hexdigest()
     standing = card_of(player, partner)

@@ -10,12 +10,14 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import file_name_of, read_upload
 from tournament.domain.hosting.acts.bringing_in import bring_in, is_empty
 from tournament.domain.hosting.acts.club_copies import KEPT, order_copy
+from tournament.domain.hosting.acts.leaving import GRACE, Leaving, ask_deletion, keep_club
 from tournament.domain.hosting.reports.club_copies import copies_of, copy_being_made, data_of
 from tournament.domain.journal.readings.quotas import usage_of
 from tournament.domain.people.readings.roles import has_several_clubs, own_club
 from tournament.exchange.formats import FORMATS
 from tournament.models import Club, ClubCopy, Job
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import values_of
 
 LABELS = {
     "players": gettext_lazy("Players"),
@@ -36,6 +38,7 @@ def club_data(request: HttpRequest) -> HttpResponse:
         "copies": copies_of(club),
         "being_made": copy_being_made(club),
         "most": KEPT,
+        "days": GRACE.days,
         "by_itself": has_several_clubs(),
     }
     return render(request, "console/hosting/club_data.html", context)
@@ -59,6 +62,22 @@ def club_copy(request: HttpRequest, copy: int) -> HttpResponse:
     format_ = FORMATS["club"]
     name = f"{file_name_of(club.name, club.pk)}-{found.at:%Y-%m-%d}"
     return HttpResponse(data_of(found, request.user), format_.media_type, headers=format_.headers(name))
+
+
+@desk
+@require_POST
+def delete_club(request: HttpRequest) -> HttpResponse:
+    """The club is deleted after some days, on the owner's typed word."""
+    ask_deletion(own(request), **values_of(Leaving, request.POST), by=director(request))
+    return done(request, _("The club will be deleted. Until then it can be kept."), "club_data")
+
+
+@desk
+@require_POST
+def keep_this_club(request: HttpRequest) -> HttpResponse:
+    """It stays."""
+    keep_club(own(request), by=director(request))
+    return done(request, _("The club is kept."), "club_data")
 
 
 @desk
