@@ -133,6 +133,7 @@ OTHERWISE = {
     "api:club-retention": "put",
     "api:club-leaving": "put",
     "api:hosting": "put",
+    "api:sign-up": "put",
     "api:club-quota": "put",
     "api:event-names": "put",
     "api:player-alias": "put",
@@ -191,6 +192,7 @@ GATED = {
     "api:session-why-award",
     "sign_in",
     "sign_in_by_link",
+    "confirm_sign_up",
     "table_others",
     "table_system_card",
 }

@@ -269,6 +269,8 @@ JOBS = {
     "webhook": "tournament.domain.outside.acts.webhooks.deliver",
     "report": "tournament.jobs.report_job.report",
     "club_copy": "tournament.domain.hosting.acts.club_copies.copy_job",
+    "sign_up_mail": "tournament.domain.hosting.acts.sign_ups.send_letter",
+    "sign_ups": "tournament.domain.hosting.acts.sign_ups.sweep_sign_ups",
     "leaving_clubs": "tournament.domain.hosting.acts.leaving.delete_due_clubs",
     "club_copies": "tournament.domain.hosting.acts.club_copies.order_due_copies",
     "forget": "tournament.domain.privacy.acts.privacy.forget",

@@ -4,6 +4,7 @@ from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from tournament.web.console.hosting import sign_up_pages
 from tournament.web.console.styles import styles
 from tournament.web.public.session_pages import look
 from tournament.web.server import static_files
@@ -18,6 +19,8 @@ urlpatterns = [
         static_files.answered,
         name="static_file",
     ),
+    path("in/club/", sign_up_pages.sign_up, name="sign_up"),
+    path("in/club/<str:token>/", sign_up_pages.confirm_sign_up, name="confirm_sign_up"),
     path("", include("tournament.web.public.urls")),
     path("console/", include("tournament.web.console.urls")),
     path("api/", include("tournament.api.urls")),

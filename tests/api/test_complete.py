@@ -65,6 +65,7 @@ CALLS = {
     "delete_club": "PUT club-leaving",
     "keep_club": "DELETE club-leaving",
     "hosted": "PUT hosting",
+    "decide_sign_up": "PUT sign-up",
     "hosted_club": "PUT club-quota",
     "bring_in_club": "computer",
     "player_link/make": "POST player-link",

@@ -4,6 +4,7 @@ from dataclasses import asdict
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -23,11 +24,12 @@ from tournament.domain.hosting.acts.hosting_rules import (
     set_quota,
 )
 from tournament.domain.hosting.acts.leaving import Leaving, ask_deletion, keep_club
+from tournament.domain.hosting.acts.sign_ups import Decision, clubs_that_wait, decide
 from tournament.domain.hosting.reports.club_copies import copies_of, data_of
 from tournament.domain.hosting.reports.hosted_clubs import hosted_clubs
 from tournament.domain.journal.readings.quotas import LIMITS, usage_of
 from tournament.exchange.formats import FORMATS
-from tournament.models import Club, ClubCopy, Hosting, Quota
+from tournament.models import Club, ClubCopy, Hosting, Quota, SignUp
 
 CopySerializer = row_serializer(
     ClubCopy, "id at by size", "A copy of a club; `by` is empty where it is made weekly."
@@ -151,3 +153,30 @@ class QuotaOfClub(View):
         club = get_object_or_404(Club, pk=pk, is_rehearsal=False)
         quota = set_quota(club, ClubLimits(**read(ClubLimits, request)), by=director(request))
         return Response(QuotaSerializer(quota).data)
+
+
+SignUpSerializer = row_serializer(
+    SignUp, "id name person address state at reason", "A club that asks to be hosted, and who asks."
+)
+
+
+class SignUps(View):
+    conditional = False
+
+    @extend_schema("sign_ups", responses=SignUpSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The clubs that have confirmed their address and wait for an answer."""
+        return Response(SignUpSerializer(clubs_that_wait(), many=True).data)
+
+
+class OneSignUp(View):
+    @extend_schema("decide_sign_up", request=Decision, responses=SignUpSerializer)
+    def put(self, request: Request, asked: int) -> Response:
+        """Approve or refuse one; who asked gets a message."""
+        row = get_object_or_404(SignUp, pk=asked)
+        decision = Decision(**read(Decision, request))
+
+        def link(token: str) -> str:
+            return request.build_absolute_uri(reverse("confirm_sign_up", args=[token]))
+
+        return Response(SignUpSerializer(decide(row, decision, by=director(request), link=link)).data)

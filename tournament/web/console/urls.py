@@ -20,7 +20,7 @@ from tournament.web.console.club import (
 )
 from tournament.web.console.games import match_corrections, match_page, rule_pages
 from tournament.web.console.hands import hand_pages
-from tournament.web.console.hosting import club_data_pages, hosting_pages
+from tournament.web.console.hosting import club_data_pages, hosting_pages, sign_up_pages
 from tournament.web.console.incidents import incident_pages
 from tournament.web.console.members import member_pages
 from tournament.web.console.movements import movement_wishes, own_movement_pages
@@ -159,6 +159,7 @@ DESK = [
     path("data/delete/", club_data_pages.delete_club, name="delete_club"),
     path("data/keep/", club_data_pages.keep_this_club, name="keep_club"),
     path("hosted/", hosting_pages.hosted, name="hosted"),
+    path("hosted/sign-ups/<int:asked>/", sign_up_pages.decide_sign_up, name="decide_sign_up"),
     path("hosted/<int:hosted>/", hosting_pages.hosted_club, name="hosted_club"),
     path("data/bring/", club_data_pages.bring_in_club, name="bring_in_club"),
     path("events/bring/", session_file_pages.bring_event, name="bring_event"),

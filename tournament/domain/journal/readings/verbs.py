@@ -308,7 +308,6 @@ ACTS: dict[str, Verb] = {
     "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
     "take_back_call": Verb(N_("Table %(table)s no longer needs the director: %(why)s"), Group.CALLS, "calls"),
     "answer_call": Verb(N_("Call from table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
-    # messages
     "send_message": Verb(N_("Message sent to %(audience)s"), Group.CALLS),
     "change_message": Verb(N_("Message to %(audience)s changed"), Group.CALLS),
     "withdraw_message": Verb(N_("Message to %(audience)s withdrawn"), Group.CALLS),
@@ -322,14 +321,13 @@ ACTS: dict[str, Verb] = {
     "send_results": Verb(N_("Results sent by e-mail: %(count)s messages"), Group.SESSION, undo=Undo.NEVER),
     "send_mail_again": Verb(N_("%(count)s e-mails are sent again"), Group.SESSION, undo=Undo.NEVER),
     "cancel_mail": Verb(N_("%(count)s waiting e-mails cancelled"), Group.SESSION, undo=Undo.NEVER),
-    # on the web
     "publish_session": Verb(N_("Pages published on the web: %(place)s"), Group.SESSION, undo=Undo.NEVER),
     "withdraw_pages": Verb(N_("Pages unpublished: %(place)s"), Group.SESSION, undo=Undo.NEVER),
-    "renew_pages": Verb(
-        N_("A name has changed, so the pages are published again: %(place)s"), Group.SESSION, undo=Undo.NEVER
+    "renew_pages": _for_good(
+        N_("A name has changed, so the pages are published again: %(place)s"), Group.SESSION
     ),
-    "withdraw_old_pages": Verb(
-        N_("A name has changed, so the pages are unpublished: %(place)s"), Group.SESSION, undo=Undo.NEVER
+    "withdraw_old_pages": _for_good(
+        N_("A name has changed, so the pages are unpublished: %(place)s"), Group.SESSION
     ),
     # a simultaneous event elsewhere
     "join_simultaneous": Verb(N_("Takes part in: %(event)s"), Group.SESSION, undo=Undo.NEVER),
@@ -357,6 +355,7 @@ ACTS: dict[str, Verb] = {
     "keep_club": _for_good(N_("The club stays: %(name)s"), Group.CLUB),
     "delete_club": _for_good(N_("Club deleted: %(name)s"), Group.CLUB),
     "set_hosting": _for_good(N_("Hosting of clubs changed"), Group.CLUB),
+    "decide_sign_up": _for_good(N_("Sign-up of a club decided: %(name)s"), Group.CLUB),
     "set_quota": _for_good(N_("Limits of the club changed: %(name)s"), Group.CLUB),
     "bring_in_club": Verb(N_("Club imported from a file: %(name)s"), Group.CLUB, undo=Undo.NEVER),
     "keep_names": Verb(N_("Names are kept for %(months)s months (0: for good)"), Group.CLUB, undo=Undo.NEVER),
@@ -370,10 +369,8 @@ ACTS: dict[str, Verb] = {
     "remove_publishing_place": Verb(N_("Web destination removed: %(place)s"), Group.CLUB, undo=Undo.NEVER),
     "trust_host_key": _for_good(N_("Key of the server trusted: %(place)s, %(fingerprint)s"), Group.CLUB),
     "publish_front_page": Verb(N_("Page of the club published: %(place)s"), Group.CLUB, undo=Undo.NEVER),
-    "renew_front_page": Verb(
-        N_("A name has changed, so the page of the club is published again: %(place)s"),
-        Group.CLUB,
-        undo=Undo.NEVER,
+    "renew_front_page": _for_good(
+        N_("A name has changed, so the page of the club is published again: %(place)s"), Group.CLUB
     ),
     # players
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
@@ -442,8 +439,8 @@ ACTS: dict[str, Verb] = {
     "join_heat": Verb(N_("%(name)s: %(venue)s takes part"), Group.SIMULTANEOUS, undo=Undo.NEVER),
     "block_venue": _by_director(N_("%(name)s: %(venue)s left out"), Group.SIMULTANEOUS),
     "unblock_venue": _by_director(N_("%(name)s: %(venue)s counts again"), Group.SIMULTANEOUS),
-    "erase_heat_name": Verb(
-        N_("%(name)s: a name of %(venue)s erased"), Group.SIMULTANEOUS, destructive=True, undo=Undo.NEVER
+    "erase_heat_name": _for_good(
+        N_("%(name)s: a name of %(venue)s erased"), Group.SIMULTANEOUS, destructive=True
     ),
     "decide_doubt": _by_director(N_("%(name)s: decision about a doubt, %(venue)s"), Group.SIMULTANEOUS),
     "withdraw_decision": _by_director(N_("%(name)s: decision withdrawn, %(venue)s"), Group.SIMULTANEOUS),

@@ -29,7 +29,7 @@ Payload = Mapping[str, Any]  # as JSON holds it
 Kind = Callable[[Payload, Progress], object]  # the payload; what it returns is kept as JSON
 
 # Kinds (settings.JOBS) that are due once a day, with an empty payload.
-DAILY: tuple[str, ...] = ("forget", "remind", "club_copies", "leaving_clubs")
+DAILY: tuple[str, ...] = ("forget", "remind", "club_copies", "leaving_clubs", "sign_ups")
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600, 6 * 3600))
 MOST_ATTEMPTS = len(PAUSES) + 1
 KEPT = timedelta(days=1)  # what is over, and what it made

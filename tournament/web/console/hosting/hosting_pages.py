@@ -16,11 +16,13 @@ from tournament.domain.hosting.acts.hosting_rules import (
     set_hosting,
     set_quota,
 )
+from tournament.domain.hosting.acts.sign_ups import clubs_that_wait, is_open
 from tournament.domain.hosting.reports.hosted_clubs import hosted_clubs
 from tournament.models import Club, Hosting, Quota
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import form_of
 from tournament.web.console.hosting.club_data_pages import LABELS
+from tournament.web.server.addresses import phone_page
 
 
 def _number(label: str) -> forms.IntegerField:
@@ -61,6 +63,7 @@ def hosted(request: HttpRequest) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {"form": form, "error": error, "clubs": hosted_clubs(), "labels": LABELS.values()}
+    context |= {"waiting": clubs_that_wait(), "is_open": is_open(), "address": phone_page(request, "sign_up")}
     status = error.status if error else 400 if form.errors else 200
     return render(request, "console/hosting/hosted.html", context, status=status)
 
