@@ -39,7 +39,6 @@ from tournament.printing.teams import (
     assignment_paper,
     bracket_paper,
     cross_tables,
-    swiss_card,
     team_lists,
     team_ranking,
     vp_papers,
@@ -189,7 +188,9 @@ FORMS: dict[str, Form] = {
     "cross_table": Form(
         cross_tables.TITLE, cross_tables.pages, papers=("A4L", *WALL, "A3L"), rows=cross_tables.BLANK_TEAMS
     ),
-    "swiss_card": Form(swiss_card.TITLE, swiss_card.pages, rows=swiss_card.BLANK_ROUNDS),
+    "swiss_card": Form(
+        team_lists.SWISS_CARD_TITLE, team_lists.swiss_card_pages, rows=team_lists.BLANK_ROUNDS
+    ),
     "pair_list": Form(team_lists.PAIR_LIST_TITLE, team_lists.pair_list_pages, blank=False, papers=WALL),
     "bracket": Form(bracket_paper.TITLE, bracket_paper.pages, papers=("A4L", *WALL, "A3L")),
     "vp_card": Form(vp_papers.VP_CARD_TITLE, vp_papers.vp_card_pages, blank=False),
