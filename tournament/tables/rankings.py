@@ -161,6 +161,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
             word(WHO.get(sheet.kind, N_("Pair"))),
             lambda row: row.party.under(ranking.direction),
             "label",
+            css="optional" if sheet.overall else "",
             text=lambda label, language: pair_in_words(label, language.code),
             sample=f"{'W' if sheet.heading.several else ''}00EW",
         ),
@@ -182,12 +183,19 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
 
 # What all clubs of a simultaneous event make of it.
 OVERALL: tuple[Column[Standing], ...] = (
-    Column("overall", word(N_("Overall %")), lambda row: row.overall and row.overall.value, sample="100.00"),
+    Column(
+        "overall",
+        word(N_("Overall %")),
+        lambda row: row.overall and row.overall.value,
+        css="overall",
+        sample="100.00",
+    ),
     Column(
         "overall_place",
         word(N_("Overall place")),
         lambda row: row.overall and Place(row.overall.place, row.overall.tied),
         "rank",
+        css="overall",
         sample="0000=",
     ),
 )

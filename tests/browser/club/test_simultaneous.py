@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.club.test_mail import checked
 from tests.browser.conftest import OpenDesk, agree
@@ -43,11 +43,13 @@ def test_a_session_takes_part_and_shows_the_figures_of_all_clubs(
     expect(page.get_by_role("columnheader", name="Overall place").first).to_be_visible()
     expect(page.locator("#overall")).to_contain_text("Overall: 240 pairs of all clubs.")
     checked(page)
+    _fits(page)
     pair = section.contestants.order_by("pk").first()
-    for path in (f"pairs/{pair.pk}/", "boards/1/"):
+    for path in (f"pairs/{pair.pk}/", "boards/1/", f"boards/1/?pair={pair.pk}"):
         page.goto(f"{live_server.url}/s/{section.session_id}/{path}")
         expect(page.get_by_role("columnheader", name="Overall %")).to_be_visible()
         checked(page)
+        _fits(page)
     phone = open_phone(f"/t/{PlayerToken.objects.get(contestant=pair).token}/", language="en")
     expect(phone.locator(".moment")).to_contain_text("Overall: 7 of 240 · 55.50 %")
     assert [*faults(phone, finger=True), *violations(phone)] == []
@@ -57,3 +59,10 @@ def test_a_session_takes_part_and_shows_the_figures_of_all_clubs(
     agree(page)
     expect(page.get_by_role("button", name="Take part")).to_be_visible()
     assert Participation.objects.get().left_at
+
+
+def _fits(page: Page) -> None:
+    """No table is scrolled sideways on the smallest phone."""
+    page.set_viewport_size({"width": 320, "height": 640})
+    boxes = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth).length"
+    assert page.locator(".scroll").evaluate_all(boxes) == 0, page.url

@@ -75,6 +75,7 @@ def test_a_director_joins_watches_and_leaves(
     assert "does not answer" in director.get(f"{page}?live").text
     assert director.post(page, {"do": "leave"}, follow=True).status_code == 200
     assert 'value="join"' in director.get(page).text
+    assert "no longer takes part" in director.get(f"{page}?live").text  # a page that was open
 
 
 def test_a_session_of_another_kind_says_why_it_cannot_take_part(director: Client, section: Section) -> None:

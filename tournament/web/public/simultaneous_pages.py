@@ -50,6 +50,7 @@ def _shown(request: HttpRequest, row: Heat, sheet: HeatSheet) -> dict[str, objec
     query.pop("page", None)
     return {
         "ranking": whole,
+        "only": club,
         "sessions": sessions,
         "wanted": wanted,
         "page": page,

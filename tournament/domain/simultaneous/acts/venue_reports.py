@@ -34,6 +34,7 @@ from tournament.models import (
     VenueReach,
     VenueResult,
 )
+from tournament.sheets.simultaneous import titled
 
 MOST_VENUES = 2000  # of a heat
 AWARDS = ("adjusted", "ns_award", "ew_award")
@@ -97,10 +98,10 @@ def join_heat(joining: Joining) -> Venue:
         mark=mark,
         code=joining.session,
     )
-    club = heat.event.club_id
+    club, about = heat.event.club_id, titled(name, venue.session if own else "")
     try:
         with (
-            act("join_heat", by=Actor(name), name=str(heat), venue=venue.name, club=club) as write,
+            act("join_heat", by=Actor(name), name=str(heat), venue=about, club=club) as write,
             transaction.atomic(),
         ):
             HeatNews.objects.select_for_update().get_or_create(heat=heat)
