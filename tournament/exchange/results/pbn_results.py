@@ -223,14 +223,18 @@ def _line(board: int, cells: Cell, sides: tuple[str, str], remarks: Remarks, whe
     score = str(-int(ew[:6])) if ns in UNKNOWN and re.fullmatch(r"[+-]?\d+", ew) else ns
     if ns in UNKNOWN and ew in PASSES:
         score = ew
-    said = Cells(
+    outcome_cells = Cells(
         cells.get("Contract", ""),
         cells.get("Declarer", ""),
         cells.get("Result", ""),
         "" if awards else score,
         cells.get("Lead", ""),
     )
-    found = happened(board, said, _note(remarks, board, where)) if not awards else Happened(awards=awards)
+    playing = (
+        happened(board, outcome_cells, _note(remarks, board, where))
+        if not awards
+        else Happened(awards=awards)
+    )
     points = next((name for name in ("MP", "IMP") if f"{name}_NS" in cells), "MP")
     published = [cells.get(f"{points}_{side}", "") for side in ("NS", "EW")]
     if any(_known(figure) and figure_of(figure) is None for figure in published):
@@ -239,14 +243,14 @@ def _line(board: int, cells: Cell, sides: tuple[str, str], remarks: Remarks, whe
         board,
         (sides[0],),
         (sides[1],),
-        outcome=found.outcome,
-        points=found.points,
-        lead=found.lead,
-        awards=found.awards,
+        outcome=playing.outcome,
+        points=playing.points,
+        lead=playing.lead,
+        awards=playing.awards,
         published=(figure_of(published[0]), figure_of(published[1])),
         round=_small(cells.get("Round", "")),
         table=_small(cells.get("Table", "")),
-        unnamed=found.unnamed,
+        unnamed=playing.unnamed,
     )
     return cells.get("Section", ""), line, where
 

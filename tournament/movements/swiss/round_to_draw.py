@@ -118,22 +118,22 @@ def exchanged_tables(
     """
     wanted = kept or {}
 
-    def cost(found: Sequence[int]) -> tuple[int, int, int]:
-        beside = [abs(found[min(two)] - found[max(two)]) <= size for two in (*near, *distant)]
+    def cost(order: Sequence[int]) -> tuple[int, int, int]:
+        beside = [abs(order[min(two)] - order[max(two)]) <= size for two in (*near, *distant)]
         return (
-            sum(found[one] != table for one, table in wanted.items()),
+            sum(order[one] != table for one, table in wanted.items()),
             beside[: len(near)].count(False) + beside[len(near) :].count(True),
-            sum(one != other for one, other in zip(tables, found, strict=True)),
+            sum(one != other for one, other in zip(tables, order, strict=True)),
         )
 
     best = [*tables]
     least = cost(best)
     while any(least[:2]):
         tried = (_exchanged(best, one, other) for one, other in combinations(range(len(best)), 2))
-        found = min(tried, key=cost, default=best)
-        if cost(found) >= least:
+        order = min(tried, key=cost, default=best)
+        if cost(order) >= least:
             break
-        best, least = found, cost(found)
+        best, least = order, cost(order)
     return best
 
 

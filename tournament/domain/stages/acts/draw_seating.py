@@ -141,25 +141,25 @@ def seat_pairs(write: Act, section: Section, draw: Draw, before: Before) -> None
 
     DirectorError `no_halves` for three pairs where a match is not played in halves.
     """
-    found = _round(section, draw, before)
-    seats = [*_tables_of_pairings(found, draw.pairings)]
+    drawn = _round(section, draw, before)
+    seats = [*_tables_of_pairings(drawn, draw.pairings)]
     matches = [place for place, (those, _table) in enumerate(seats) if len(those) == 2]
     tables = tables_by_wishes(
         section,
         draw.round,
-        [[found.entrants[one].pk for one in seats[place][0]] for place in matches],
+        [[drawn.entrants[one].pk for one in seats[place][0]] for place in matches],
         [seats[place][1] for place in matches],
         size=1,
-        fixed={found.entrants[one].pk: table for one, table in found.fixed.items()},
+        fixed={drawn.entrants[one].pk: table for one, table in drawn.fixed.items()},
     )
     exchanged = dict(zip(matches, tables, strict=True))
     for place, (those, table) in enumerate(seats):
         if len(those) == 2:
-            _seat_match(write, found, those, exchanged[place])
+            _seat_match(write, drawn, those, exchanged[place])
         elif len(those) == 1:
-            _seat_bye(write, found, those[0], table)
+            _seat_bye(write, drawn, those[0], table)
         else:
-            _seat_halves(write, found, those, table)
+            _seat_halves(write, drawn, those, table)
 
 
 def _round(section: Section, draw: Draw, before: Before) -> _Round:

@@ -259,24 +259,24 @@ def add_extra_boards(
     section = Section.objects.select_related("session__event__club", "session__stage").get(
         pk=match.section_id
     )
-    found = _bracket_of(section)
-    number = found.matches.get(match.pk)
-    if number is None or found.drawn[number].tie.round != found.rounds_drawn:
+    bracket = _bracket_of(section)
+    number = bracket.matches.get(match.pk)
+    if number is None or bracket.drawn[number].tie.round != bracket.rounds_drawn:
         raise DirectorError("not_last_round", _("Extra boards are for matches of the current round."))
     if number in winners:
         raise DirectorError("decided", _("Match %(match)d already has a winner.") % {"match": number})
-    drawn = found.drawn[number]
+    drawn = bracket.drawn[number]
     rows = Placement.objects.filter(match__in=drawn.matches).select_related("ns", "ew")
-    own = [*rows.order_by("round", "table")]
-    _refuse_open_boards(section, own)
+    placements = [*rows.order_by("round", "table")]
+    _refuse_open_boards(section, placements)
     count = boards or extra_boards(match.boards or section.match_options.boards)
-    at = own[-1].round + 1
+    at = placements[-1].round + 1
     with act("add_extra_boards", by=by, section=section, match=number, boards=count) as write:
         if drawn.tie.is_group:
             playing = _tied(drawn, (tied or {}).get(number, ()))
-            new = extra_rows(write, drawn, playing, at=at, count=count, first=_after_all(section, found))
+            new = extra_rows(write, drawn, playing, at=at, count=count, first=_after_all(section, bracket))
         else:
-            new = _extra_of_match(section, found, own, at, count)
+            new = _extra_of_match(section, bracket, placements, at, count)
         _plan_rounds(write, section, max(row.round for row in new))
         return write.add_all(new)
 

@@ -97,10 +97,10 @@ def corrections_open(session: int, versions: Hashable) -> bool:
     return end is None or end > timezone.now()
 
 
-def _read_corrections(session: int) -> datetime | None:
+def _read_corrections(pk: int) -> datetime | None:
     """When the correction period of every stage has ended; None while a session is open."""
-    sitting = Session.objects.select_related("event", "stage").get(pk=session)
-    stages = {one.stage_id: one for one in sessions_of_event(sitting)}
+    session = Session.objects.select_related("event", "stage").get(pk=pk)
+    stages = {one.stage_id: one for one in sessions_of_event(session)}
     ends = [correction_ends(one) for one in stages.values()]
     return max(filter(None, ends)) if all(ends) else None
 
@@ -181,16 +181,16 @@ class _Reading:
         options = pairs_stage(stage.options)
         if choosing := any(wanted := self.wanted.get(stage.pk, (0, 0))):
             options = replace(options, per_section=wanted[0], others=wanted[1])
-        own = [one for one in self.sessions if one.stage_id == stage.pk]
-        read = [self._read(one) for one in own]
+        sessions_of_stage = [one for one in self.sessions if one.stage_id == stage.pk]
+        read = [self._read(one) for one in sessions_of_stage]
         sheets = [one for one, _figures in read]
         sessions = tuple(
-            _column(number, one, found, options.consolation)
-            for number, (one, found) in enumerate(zip(own, sheets, strict=True), 1)
+            _column(number, one, rankings, options.consolation)
+            for number, (one, rankings) in enumerate(zip(sessions_of_stage, sheets, strict=True), 1)
         )
-        whole = any(sheet.is_whole for found in sheets for sheet in found)
+        whole = any(sheet.is_whole for rankings in sheets for sheet in rankings)
         for part in (MAIN, CONSOLATION) if options.consolation else (MAIN,):
-            figures = self._figures([one for _sheets, one in read], own, part, options)
+            figures = self._figures([one for _sheets, one in read], sessions_of_stage, part, options)
             if not figures and part:
                 continue
             yield event_list(
@@ -204,18 +204,20 @@ class _Reading:
                     options=options,
                     sessions=sessions,
                     figures=figures,
-                    parties=self._parties(figures, own),
+                    parties=self._parties(figures, sessions_of_stage),
                     whole=whole or bool(before and before.whole and part == MAIN and stage.carry),
                     before=before if part == MAIN else None,
                     terms=carry_terms(stage.carry),
-                    top=partial(self._top, own[0], options),
+                    top=partial(self._top, sessions_of_stage[0], options),
                     next_stages=self._next_stages(stage, after, choosing) if part == MAIN else (),
                     choosing=choosing,
-                    corrected_until=_still(correction_end(self.event, [one.closed_at for one in own])),
+                    corrected_until=_still(
+                        correction_end(self.event, [one.closed_at for one in sessions_of_stage])
+                    ),
                     penalties=self.penalties.get(stage.pk, {}),
                     event_kind=self.event.kind,
                     tie_breaks=tuple(dict.fromkeys(scoring_options(self.event.options).tie_breaks)),
-                    evidence=partial(self._evidence, own, figures),
+                    evidence=partial(self._evidence, sessions_of_stage, figures),
                 )
             )
 

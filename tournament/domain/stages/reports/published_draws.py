@@ -71,19 +71,19 @@ def standing_for_draw(
 
 def standing_after(now: StageNow, seen: int, *, running: bool) -> DrawStanding:
     """The points after round `seen` of the event."""
-    found, numbers = now.matches, now.numbers
-    counted = [plan for plan in found.plans if found.rounds[plan.pk] <= seen]
-    scores = {**found.scores, **(_so_far(found, counted) if running else {})}
+    of_stage, numbers = now.matches, now.numbers
+    counted = [plan for plan in of_stage.plans if of_stage.rounds[plan.pk] <= seen]
+    scores = {**of_stage.scores, **(_so_far(of_stage, counted) if running else {})}
     lines = table_of(
         [*numbers],
-        [found.matches[plan.pk] for plan in counted],
+        [of_stage.matches[plan.pk] for plan in counted],
         scores,
-        replace(found.contest, tie_breaks=()),
+        replace(of_stage.contest, tie_breaks=()),
         carry=now.carry,
         fines=now.fines,
     )
-    matches = [plan for plan in counted if plan.away is not None and not _goes_on(plan, found, seen)]
-    waiting = [plan for plan in matches if not found.scores[plan.pk].is_known]
+    matches = [plan for plan in counted if plan.away is not None and not _goes_on(plan, of_stage, seen)]
+    waiting = [plan for plan in matches if not of_stage.scores[plan.pk].is_known]
     return DrawStanding(
         points={
             numbers[line.team]: line.total if line.place.value is None else line.place.value  # type: ignore[index]

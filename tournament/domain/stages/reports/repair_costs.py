@@ -43,38 +43,46 @@ def team_leaving(stage: Stage, leaver: Entrant, user: AnyUser) -> TeamLeaving:
 
     Averages are made of the points that `user` may see.
     """
-    found, teams = stage_matches(stage), teams_of(stage.event_id)
-    own = [one for one in found.matches.values() if not one.is_bye and leaver.pk in (one.home, one.away)]
-    gone = {one.key: _not_played(one, leaver.pk) for one in own if one.end == PLAYED and not one.has_begun}
+    of_stage, teams = stage_matches(stage), teams_of(stage.event_id)
+    of_leaver = [
+        match
+        for match in of_stage.matches.values()
+        if not match.is_bye and leaver.pk in (match.home, match.away)
+    ]
+    gone = {
+        match.key: _not_played(match, leaver.pk)
+        for match in of_leaver
+        if match.end == PLAYED and not match.has_begun
+    }
     after = replace(
-        found,
-        matches={**found.matches, **gone},
-        scores={**found.scores, **dict.fromkeys(gone, NOT_PLAYED)},
+        of_stage,
+        matches={**of_stage.matches, **gone},
+        scores={**of_stage.scores, **dict.fromkeys(gone, NOT_PLAYED)},
     )
     seen = {**matches_for(stage, user).scores, **dict.fromkeys(gone, NOT_PLAYED)}
     left = withdrawals(
         [*teams_out(stage), leaver.pk],
         [*after.matches.values()],
         after.scores,
-        found.contest,
+        of_stage.contest,
         len(teams_in_stage(stage)),
         seen,
     )
-    one = left.left[leaver.pk]
-    unfinished = [match for match in own if match.has_begun and not found.scores[match.key].is_known]
+    leaving = left.left[leaver.pk]
+    unfinished = [match for match in of_leaver if match.has_begun and not of_stage.scores[match.key].is_known]
     return TeamLeaving(
         team=teams[leaver.pk],
-        played=one.played,
-        scheduled=one.scheduled,
-        before_half=one.before_half,
-        unit=unit_of_table(found.contest),
-        whole=has_whole_points(found.contest),
-        top=found.contest.pool or None,
+        played=leaving.played,
+        scheduled=leaving.scheduled,
+        before_half=leaving.before_half,
+        unit=unit_of_table(of_stage.contest),
+        whole=has_whole_points(of_stage.contest),
+        top=of_stage.contest.pool or None,
         opponents=opponents_of_leaver(leaver.pk, left, after, teams),
         cancelled=tuple(
             _opponent(match, leaver.pk, teams)
-            for match in own
-            if match.key in left.cancelled and found.scores[match.key].is_known
+            for match in of_leaver
+            if match.key in left.cancelled and of_stage.scores[match.key].is_known
         ),
         unfinished=tuple(_opponent(match, leaver.pk, teams) for match in unfinished),
     )

@@ -146,20 +146,23 @@ def team_why(
     sheet = sheet.of_team(team) if sheet else None
     if sheet is None or page is None or page.standing is None or stage is None:
         return None
-    found = matches_for(stage, user)
-    found = arrange(found) if arrange else found
-    left = withdrawals_of(stage, found)
-    steps = steps_of_tie(_places(sheet), team, found.matches.values(), found.scores, found.contest, left)
+    of_stage = matches_for(stage, user)
+    of_stage = arrange(of_stage) if arrange else of_stage
+    left = withdrawals_of(stage, of_stage)
+    steps = steps_of_tie(
+        _places(sheet), team, of_stage.matches.values(), of_stage.scores, of_stage.contest, left
+    )
     rows, options = {row.team.id: row for row in sheet.rows}, table_options(stage.options)
     ties = tuple(_tie_step(step, rows) for step in steps)
-    own = {match: one for (match, side), one in left.walkovers.items() if side == team}
+    missed = {match: one for (match, side), one in left.walkovers.items() if side == team}
     walkovers = tuple(
-        walkover_of(one, page.team, key_of(match), found.rounds[key_of(match)]) for match, one in own.items()
+        walkover_of(one, page.team, key_of(match), of_stage.rounds[key_of(match)])
+        for match, one in missed.items()
     )
     return TeamWhy(
         *(page, ties, options.bye, options.bye_percent, options.restart, walkovers),
         without_standing=team in left.without_standing,
-        share=_share(stage, found, team),
+        share=_share(stage, of_stage, team),
     )
 
 

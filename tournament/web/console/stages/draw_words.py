@@ -126,25 +126,25 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
     """What a director looks for first: repeats, the bye, those who play down, changes."""
     again = [match for match in sheet.matches if match.met and not match.is_bye]
     down = [match for match in sheet.matches if match.down > 0 and not sheet.first]
-    found = [
+    lines = [
         ("wrong", ngettext("%(count)d rematch", "%(count)d rematches", len(again)) % {"count": len(again)})
         if again
         else ("done", _("No rematches"))
     ]
-    found += [
+    lines += [
         ("", _("Bye: %(team)s") % {"team": title_of(match.home)}) for match in sheet.matches if match.is_bye
     ]
-    found += [
+    lines += [
         ("", f"{word_of_draw(sheet, 'three')}: {', '.join(title_of(team) for team in match.teams)}")
         for match in sheet.matches
         if match.third
     ]
-    found += [
+    lines += [
         ("", _("Second round of the triple: %(teams)s") % {"teams": ", ".join(map(title_of, match.teams))})
         for match in sheet.going_on
     ]
     if down:
-        found.append(
+        lines.append(
             (
                 "",
                 ngettext(
@@ -155,12 +155,12 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
                 % {"count": len(down)},
             )
         )
-    found += [("wrong", end_words(match)) for match in sheet.matches if match.end]
+    lines += [("wrong", end_words(match)) for match in sheet.matches if match.end]
     if sheet.played:
-        found.append(("waiting", _("Opponents were swapped after the draw")))
+        lines.append(("waiting", _("Opponents were swapped after the draw")))
     if any(match.alike for match in sheet.matches):
-        found.append(("waiting", _("Not every wish could be met")))
-    return found
+        lines.append(("waiting", _("Not every wish could be met")))
+    return lines
 
 
 def pairing_words(pairings: Iterable[Iterable[int]]) -> str:
