@@ -10,7 +10,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,9 +128,7 @@ def test_an_evening_through_two_servers(house: House) -> None:
     before = headers["etag"]
     assert house.live(one)[1]["etag"] == before
     assert house.live(other, before)[0] == 304
-    with closing(http.client.HTTPConnection("127.0.0.1", other.port, timeout=PATIENCE)) as connection:
-        connection.request("GET", f"/s/{house.session}/news")
-        stream = connection.getresponse()
+    with _news(house, other) as stream:
         until(lambda: stream.readline() == b"data: new\n")
         house.say(one, first, "NS")
         house.say(one, first, "EW")
@@ -158,6 +156,33 @@ def test_an_evening_through_two_servers(house: House) -> None:
         assert {answer.result()["agreement"] for answer in sent} == {"sent", "accepted"}
     assert b"81 of 81 results" in house.live(one)[2]
     assert house.live(one)[2] == house.live(other)[2]
+
+
+def test_every_process_hears_news_within_a_second(house: House) -> None:
+    """Six streams at each server, of two processes and of one; the best of six entries, on a slow machine."""
+    row, slowest = house.rows[-1], []
+    with ExitStack() as opened, ThreadPoolExecutor(12) as readers:
+        streams = [opened.enter_context(_news(house, server)) for server in (house.one, house.other) * 6]
+
+        def heard(stream: http.client.HTTPResponse) -> float:
+            while stream.readline() != b"data: new\n":
+                pass
+            return time.monotonic()
+
+        [*readers.map(heard, streams)]
+        for number in range(6):
+            server = (house.one, house.other)[number % 2]
+            house.say(server, row, "NS", key=f"news-of-the-row-{number}", tricks=9 + number % 2)
+            said = time.monotonic()
+            slowest.append(max(readers.map(heard, streams)) - said)
+    assert min(slowest) < 1, slowest
+
+
+@contextmanager
+def _news(house: House, server: Server) -> Iterator[http.client.HTTPResponse]:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request("GET", f"/s/{house.session}/news")
+        yield connection.getresponse()
 
 
 def test_a_director_is_signed_in_everywhere_and_a_guesser_is_stopped_everywhere(house: House) -> None:
