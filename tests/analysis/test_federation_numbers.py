@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.analysis.federation_numbers import is_acbl_number, is_suspicious
+from tournament.analysis.federation_numbers import is_abf_number, is_acbl_number, is_suspicious
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,27 @@ def test_every_wrong_digit_is_noticed() -> None:
         if digit != right[place]
     ]
     assert not any(map(is_acbl_number, others))
+
+
+@pytest.mark.parametrize(
+    ("number", "is_right"),
+    [
+        ("620246", True),  # the example in the source of the rule
+        ("0620246", True),
+        (" 620246 ", True),
+        ("620245", False),
+        ("602246", False),
+        ("61", True),  # 6 × 2 leaves 10, which is written 1
+        ("60", False),
+        ("12345678", False),
+        ("0", False),
+        ("62024A", False),
+        ("６２０２４６", False),
+        ("", False),
+    ],
+)
+def test_a_number_of_the_abf_ends_with_its_check_digit(number: str, is_right: bool) -> None:
+    assert is_abf_number(number) == is_right
 
 
 def test_a_club_with_numbers_of_its_own_is_not_warned() -> None:

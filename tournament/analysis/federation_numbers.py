@@ -1,7 +1,7 @@
 """Membership numbers of a federation: whether the digits of one can be right.
 
-A check is listed only where a source for it was found. None was found for the EBU, the SBU, the JCBL and the
-WBF: their numbers are taken as they are.
+A check is listed only where a source for it was found. None was found for the EBU, the SBU, NZ Bridge,
+the NBB, the CBAI, the FFB, the DBV, the PZBS, the JCBL and the WBF: their numbers are taken as they are.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,6 +25,21 @@ def is_acbl_number(number: str) -> bool:
     return sum(int(digit) * weight for digit, weight in zip(text, WEIGHTS, strict=True)) % 11 == 0
 
 
+def is_abf_number(number: str) -> bool:
+    """Up to seven digits, without the leading noughts; the last one is a check digit modulo 11.
+
+    The first six have the weights 7 to 2. The check digit completes their sum to a multiple of 11, and where
+    it would be 10 it is 1. Source: the ABF's own MyABF, github.com/abftech/cobalt, masterpoints/views.py,
+    `get_abf_checksum`, whose example 62024 becomes 620246.
+    """
+    text = number.strip()
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(WEIGHTS) or not int(text):
+        return False
+    *digits, check = (int(digit) for digit in text.zfill(len(WEIGHTS)))
+    left = -sum(digit * weight for digit, weight in zip(digits, WEIGHTS, strict=False)) % 11
+    return check == (1 if left == 10 else left)
+
+
 @dataclass(frozen=True, slots=True)
 class Federation:
     name: str
@@ -32,7 +47,8 @@ class Federation:
 
 
 FEDERATIONS: dict[str, Federation] = {
-    "acbl": Federation("ACBL (American Contract Bridge League)", is_acbl_number)
+    "acbl": Federation("ACBL (American Contract Bridge League)", is_acbl_number),
+    "abf": Federation("ABF (Australian Bridge Federation)", is_abf_number),
 }
 
 
