@@ -180,6 +180,7 @@ CALLS = {
     "member_kinds/remove": "DELETE member-kind-detail",
     "membership": "PUT player-membership",
     "remind_members": "POST member-reminders",
+    "renewal_text": "PATCH club-detail",
     "members_back": "POST club-act-undo",
     "merge_player": "POST player-merge",
     "same_player": "POST player-merge",

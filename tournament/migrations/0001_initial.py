@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,356 +17,855 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Club',
+            name="Club",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('romaji', models.CharField(blank=True, max_length=80, verbose_name='name in Latin letters')),
-                ('is_rehearsal', models.BooleanField(default=False, verbose_name='rehearsal')),
-                ('minutes_per_board', models.DecimalField(decimal_places=2, default='6.5', max_digits=4, verbose_name='minutes per board')),
-                ('minutes_per_move', models.PositiveSmallIntegerField(default=2, verbose_name='minutes per move')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("romaji", models.CharField(blank=True, max_length=80, verbose_name="name in Latin letters")),
+                ("is_rehearsal", models.BooleanField(default=False, verbose_name="rehearsal")),
+                (
+                    "minutes_per_board",
+                    models.DecimalField(
+                        decimal_places=2, default="6.5", max_digits=4, verbose_name="minutes per board"
+                    ),
+                ),
+                (
+                    "minutes_per_move",
+                    models.PositiveSmallIntegerField(default=2, verbose_name="minutes per move"),
+                ),
             ],
             options={
-                'verbose_name': 'club',
-                'ordering': ['pk'],
+                "verbose_name": "club",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Contestant',
+            name="Contestant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=12, verbose_name='pair number')),
-                ('direction', models.CharField(blank=True, choices=[('', ''), ('NS', 'NS'), ('EW', 'EW')], max_length=2, verbose_name='direction')),
-                ('seat', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='seat in the movement')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.CharField(max_length=12, verbose_name="pair number")),
+                (
+                    "direction",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", ""), ("NS", "NS"), ("EW", "EW")],
+                        max_length=2,
+                        verbose_name="direction",
+                    ),
+                ),
+                (
+                    "seat",
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="seat in the movement"
+                    ),
+                ),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
             ],
             options={
-                'verbose_name': 'contestant',
-                'ordering': ['section', 'seat', 'pk'],
+                "verbose_name": "contestant",
+                "ordering": ["section", "seat", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Field',
+            name="Field",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'field',
+                "verbose_name": "field",
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='event')),
-                ('kind', models.CharField(choices=[('pairs', 'pairs')], default='pairs', max_length=12, verbose_name='kind')),
-                ('method', models.CharField(choices=tournament.models.event.methods, default='matchpoints', max_length=20, verbose_name='scoring method')),
-                ('matchpoint_scale', models.PositiveSmallIntegerField(choices=[(2, '2 / 1 / 0'), (1, '1 / ½ / 0')], default=2, verbose_name='matchpoint scale')),
-                ('short_board', models.CharField(choices=[('neuberg', 'Neuberg formula'), ('as-is', 'as it is'), ('proportional', 'in proportion')], default='neuberg', max_length=12, verbose_name='boards played fewer times')),
-                ('options', models.JSONField(blank=True, default=dict, verbose_name='further conditions')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, verbose_name="event")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("pairs", "pairs")], default="pairs", max_length=12, verbose_name="kind"
+                    ),
+                ),
+                (
+                    "method",
+                    models.CharField(
+                        choices=tournament.models.event.methods,
+                        default="matchpoints",
+                        max_length=20,
+                        verbose_name="scoring method",
+                    ),
+                ),
+                (
+                    "matchpoint_scale",
+                    models.PositiveSmallIntegerField(
+                        choices=[(2, "2 / 1 / 0"), (1, "1 / ½ / 0")],
+                        default=2,
+                        verbose_name="matchpoint scale",
+                    ),
+                ),
+                (
+                    "short_board",
+                    models.CharField(
+                        choices=[
+                            ("neuberg", "Neuberg formula"),
+                            ("as-is", "as it is"),
+                            ("proportional", "in proportion"),
+                        ],
+                        default="neuberg",
+                        max_length=12,
+                        verbose_name="boards played fewer times",
+                    ),
+                ),
+                ("options", models.JSONField(blank=True, default=dict, verbose_name="further conditions")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'event',
-                'ordering': ['-pk'],
+                "verbose_name": "event",
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kanji', models.CharField(blank=True, max_length=60, verbose_name='name')),
-                ('kana', models.CharField(blank=True, max_length=60, verbose_name='kana')),
-                ('romaji', models.CharField(blank=True, max_length=60, verbose_name='name in Latin letters')),
-                ('number', models.CharField(blank=True, max_length=20, verbose_name='membership number')),
-                ('alias', models.CharField(blank=True, max_length=60, verbose_name='public alias')),
-                ('grade', models.CharField(blank=True, max_length=20, verbose_name='grade')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kanji", models.CharField(blank=True, max_length=60, verbose_name="name")),
+                ("kana", models.CharField(blank=True, max_length=60, verbose_name="kana")),
+                ("romaji", models.CharField(blank=True, max_length=60, verbose_name="name in Latin letters")),
+                ("number", models.CharField(blank=True, max_length=20, verbose_name="membership number")),
+                ("alias", models.CharField(blank=True, max_length=60, verbose_name="public alias")),
+                ("grade", models.CharField(blank=True, max_length=20, verbose_name="grade")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'player',
-                'ordering': ['kana', 'romaji', 'kanji', 'pk'],
+                "verbose_name": "player",
+                "ordering": ["kana", "romaji", "kanji", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(verbose_name='position')),
-                ('from_round', models.PositiveSmallIntegerField(default=1, verbose_name='from round')),
-                ('contestant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='tournament.contestant', verbose_name='contestant')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='tournament.player', verbose_name='player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(verbose_name="position")),
+                ("from_round", models.PositiveSmallIntegerField(default=1, verbose_name="from round")),
+                (
+                    "contestant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to="tournament.contestant",
+                        verbose_name="contestant",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'membership',
-                'ordering': ['contestant', 'position', 'from_round'],
+                "verbose_name": "membership",
+                "ordering": ["contestant", "position", "from_round"],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('played', 'played'), ('late', 'late play'), ('not_played', 'not played')], default='played', max_length=12, verbose_name='state')),
-                ('board', models.PositiveSmallIntegerField(verbose_name='board')),
-                ('contract', models.CharField(blank=True, max_length=5, verbose_name='contract')),
-                ('declarer', models.CharField(blank=True, max_length=1, verbose_name='declarer')),
-                ('lead', models.CharField(blank=True, max_length=3, verbose_name='opening lead')),
-                ('tricks', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='tricks')),
-                ('score_ns', models.SmallIntegerField(blank=True, null=True, verbose_name='points of North-South')),
-                ('round', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='round')),
-                ('table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='table')),
-                ('group', models.CharField(blank=True, max_length=4, verbose_name='set of cards of a fouled board')),
-                ('agreement', models.CharField(choices=[('sent', 'sent'), ('accepted', 'accepted'), ('disputed', 'scores differ')], default='sent', max_length=10, verbose_name='agreement')),
-                ('entered_by', models.CharField(blank=True, max_length=2, verbose_name='entered by')),
-                ('settled_entry', models.PositiveBigIntegerField(default=0, verbose_name='settled up to entry')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('ew', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='East-West')),
-                ('ns', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='North-South')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("played", "played"), ("late", "late play"), ("not_played", "not played")],
+                        default="played",
+                        max_length=12,
+                        verbose_name="state",
+                    ),
+                ),
+                ("board", models.PositiveSmallIntegerField(verbose_name="board")),
+                ("contract", models.CharField(blank=True, max_length=5, verbose_name="contract")),
+                ("declarer", models.CharField(blank=True, max_length=1, verbose_name="declarer")),
+                ("lead", models.CharField(blank=True, max_length=3, verbose_name="opening lead")),
+                ("tricks", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="tricks")),
+                (
+                    "score_ns",
+                    models.SmallIntegerField(blank=True, null=True, verbose_name="points of North-South"),
+                ),
+                ("round", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="round")),
+                ("table", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="table")),
+                (
+                    "group",
+                    models.CharField(blank=True, max_length=4, verbose_name="set of cards of a fouled board"),
+                ),
+                (
+                    "agreement",
+                    models.CharField(
+                        choices=[("sent", "sent"), ("accepted", "accepted"), ("disputed", "scores differ")],
+                        default="sent",
+                        max_length=10,
+                        verbose_name="agreement",
+                    ),
+                ),
+                ("entered_by", models.CharField(blank=True, max_length=2, verbose_name="entered by")),
+                (
+                    "settled_entry",
+                    models.PositiveBigIntegerField(default=0, verbose_name="settled up to entry"),
+                ),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.contestant",
+                        verbose_name="East-West",
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.contestant",
+                        verbose_name="North-South",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'result',
-                'ordering': ['board', 'pk'],
+                "verbose_name": "result",
+                "ordering": ["board", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Section',
+            name="Section",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('letter', models.CharField(default='A', max_length=8, verbose_name='section')),
-                ('movement', models.CharField(blank=True, max_length=80, verbose_name='movement')),
-                ('boards_per_set', models.PositiveSmallIntegerField(default=2, verbose_name='boards per round')),
-                ('winners', models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2')], default=1, verbose_name='rankings')),
-                ('version', models.PositiveIntegerField(default=0, verbose_name='version')),
-                ('field', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sections', to='tournament.field', verbose_name='field')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("letter", models.CharField(default="A", max_length=8, verbose_name="section")),
+                ("movement", models.CharField(blank=True, max_length=80, verbose_name="movement")),
+                (
+                    "boards_per_set",
+                    models.PositiveSmallIntegerField(default=2, verbose_name="boards per round"),
+                ),
+                (
+                    "winners",
+                    models.PositiveSmallIntegerField(
+                        choices=[(1, "1"), (2, "2")], default=1, verbose_name="rankings"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0, verbose_name="version")),
+                (
+                    "field",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sections",
+                        to="tournament.field",
+                        verbose_name="field",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'section',
-                'ordering': ['letter'],
+                "verbose_name": "section",
+                "ordering": ["letter"],
             },
         ),
         migrations.CreateModel(
-            name='Ruling',
+            name="Ruling",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ns_award', models.CharField(blank=True, max_length=8, verbose_name='award to North-South')),
-                ('ew_award', models.CharField(blank=True, max_length=8, verbose_name='award to East-West')),
-                ('penalty', models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True, verbose_name='penalty')),
-                ('unit', models.CharField(blank=True, choices=[('MP', 'matchpoints'), ('%', "% of a top"), ('IMP', 'IMPs')], max_length=4, verbose_name='unit')),
-                ('law', models.CharField(blank=True, max_length=20, verbose_name='law')),
-                ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
-                ('by', models.CharField(max_length=80, verbose_name='by')),
-                ('contestant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.contestant', verbose_name='contestant')),
-                ('result', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ruling', to='tournament.result', verbose_name='result')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.section', verbose_name='section')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ns_award", models.CharField(blank=True, max_length=8, verbose_name="award to North-South")),
+                ("ew_award", models.CharField(blank=True, max_length=8, verbose_name="award to East-West")),
+                (
+                    "penalty",
+                    models.DecimalField(
+                        blank=True, decimal_places=2, max_digits=6, null=True, verbose_name="penalty"
+                    ),
+                ),
+                (
+                    "unit",
+                    models.CharField(
+                        blank=True,
+                        choices=[("MP", "matchpoints"), ("%", "% of a top"), ("IMP", "IMPs")],
+                        max_length=4,
+                        verbose_name="unit",
+                    ),
+                ),
+                ("law", models.CharField(blank=True, max_length=20, verbose_name="law")),
+                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+                ("by", models.CharField(max_length=80, verbose_name="by")),
+                (
+                    "contestant",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="penalties",
+                        to="tournament.contestant",
+                        verbose_name="contestant",
+                    ),
+                ),
+                (
+                    "result",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="ruling",
+                        to="tournament.result",
+                        verbose_name="result",
+                    ),
+                ),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rulings",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'ruling',
-                'ordering': ['pk'],
+                "verbose_name": "ruling",
+                "ordering": ["pk"],
             },
         ),
         migrations.AddField(
-            model_name='result',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournament.section', verbose_name='section'),
+            model_name="result",
+            name="section",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="results",
+                to="tournament.section",
+                verbose_name="section",
+            ),
         ),
         migrations.CreateModel(
-            name='Placement',
+            name="Placement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.PositiveSmallIntegerField(verbose_name='round')),
-                ('table', models.PositiveSmallIntegerField(verbose_name='table')),
-                ('boards', models.JSONField(blank=True, default=list, verbose_name='boards')),
-                ('turned', models.JSONField(blank=True, default=list, verbose_name='turned boards')),
-                ('ew', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='East-West')),
-                ('ns', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='North-South')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='placements', to='tournament.section', verbose_name='section')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round", models.PositiveSmallIntegerField(verbose_name="round")),
+                ("table", models.PositiveSmallIntegerField(verbose_name="table")),
+                ("boards", models.JSONField(blank=True, default=list, verbose_name="boards")),
+                ("turned", models.JSONField(blank=True, default=list, verbose_name="turned boards")),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.contestant",
+                        verbose_name="East-West",
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.contestant",
+                        verbose_name="North-South",
+                    ),
+                ),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="placements",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'placement',
-                'ordering': ['round', 'table'],
+                "verbose_name": "placement",
+                "ordering": ["round", "table"],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('played', 'played'), ('late', 'late play'), ('not_played', 'not played')], default='played', max_length=12, verbose_name='state')),
-                ('board', models.PositiveSmallIntegerField(verbose_name='board')),
-                ('contract', models.CharField(blank=True, max_length=5, verbose_name='contract')),
-                ('declarer', models.CharField(blank=True, max_length=1, verbose_name='declarer')),
-                ('lead', models.CharField(blank=True, max_length=3, verbose_name='opening lead')),
-                ('tricks', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='tricks')),
-                ('score_ns', models.SmallIntegerField(blank=True, null=True, verbose_name='points of North-South')),
-                ('side', models.CharField(blank=True, max_length=2, verbose_name='entered by')),
-                ('device', models.CharField(blank=True, max_length=40, verbose_name='device')),
-                ('key', models.CharField(max_length=64, unique=True, verbose_name='device id')),
-                ('at', models.DateTimeField(auto_now_add=True, verbose_name='received')),
-                ('ew', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='East-West')),
-                ('ns', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='North-South')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.section', verbose_name='section')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("played", "played"), ("late", "late play"), ("not_played", "not played")],
+                        default="played",
+                        max_length=12,
+                        verbose_name="state",
+                    ),
+                ),
+                ("board", models.PositiveSmallIntegerField(verbose_name="board")),
+                ("contract", models.CharField(blank=True, max_length=5, verbose_name="contract")),
+                ("declarer", models.CharField(blank=True, max_length=1, verbose_name="declarer")),
+                ("lead", models.CharField(blank=True, max_length=3, verbose_name="opening lead")),
+                ("tricks", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="tricks")),
+                (
+                    "score_ns",
+                    models.SmallIntegerField(blank=True, null=True, verbose_name="points of North-South"),
+                ),
+                ("side", models.CharField(blank=True, max_length=2, verbose_name="entered by")),
+                ("device", models.CharField(blank=True, max_length=40, verbose_name="device")),
+                ("key", models.CharField(max_length=64, unique=True, verbose_name="device id")),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="received")),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.contestant",
+                        verbose_name="East-West",
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.contestant",
+                        verbose_name="North-South",
+                    ),
+                ),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'entry',
-                'ordering': ['pk'],
+                "verbose_name": "entry",
+                "ordering": ["pk"],
             },
         ),
         migrations.AddField(
-            model_name='contestant',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contestants', to='tournament.section', verbose_name='section'),
+            model_name="contestant",
+            name="section",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="contestants",
+                to="tournament.section",
+                verbose_name="section",
+            ),
         ),
         migrations.CreateModel(
-            name='Session',
+            name="Session",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date', models.DateField(verbose_name='date')),
-                ('place', models.CharField(blank=True, max_length=80, verbose_name='place')),
-                ('started_at', models.DateTimeField(blank=True, null=True, verbose_name='started')),
-                ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sessions', to='tournament.event', verbose_name='event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("date", models.DateField(verbose_name="date")),
+                ("place", models.CharField(blank=True, max_length=80, verbose_name="place")),
+                ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started")),
+                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sessions",
+                        to="tournament.event",
+                        verbose_name="event",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'session',
-                'ordering': ['-date', '-pk'],
+                "verbose_name": "session",
+                "ordering": ["-date", "-pk"],
             },
         ),
         migrations.AddField(
-            model_name='section',
-            name='session',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sections', to='tournament.session', verbose_name='session'),
+            model_name="section",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="sections",
+                to="tournament.session",
+                verbose_name="session",
+            ),
         ),
         migrations.CreateModel(
-            name='Rehearsal',
+            name="Rehearsal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('recording', models.CharField(max_length=60, verbose_name='recording')),
-                ('pace', models.PositiveSmallIntegerField(default=1, verbose_name='times faster')),
-                ('paused', models.BooleanField(default=False, verbose_name='paused')),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='rehearsal', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("recording", models.CharField(max_length=60, verbose_name="recording")),
+                ("pace", models.PositiveSmallIntegerField(default=1, verbose_name="times faster")),
+                ("paused", models.BooleanField(default=False, verbose_name="paused")),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rehearsal",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'rehearsal',
+                "verbose_name": "rehearsal",
             },
         ),
         migrations.CreateModel(
-            name='JournalEntry',
+            name="JournalEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('section_version', models.PositiveIntegerField(blank=True, null=True, verbose_name='section version')),
-                ('at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
-                ('by', models.CharField(max_length=80, verbose_name='by')),
-                ('verb', models.CharField(max_length=40, verbose_name='act')),
-                ('about', models.JSONField(blank=True, default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
-                ('changes', models.JSONField(blank=True, default=list, encoder=django.core.serializers.json.DjangoJSONEncoder)),
-                ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
-                ('undoes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='tournament.journalentry', verbose_name="undoes")),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('section', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='journal', to='tournament.section', verbose_name='section')),
-                ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='journal', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "section_version",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="section version"),
+                ),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="time")),
+                ("by", models.CharField(max_length=80, verbose_name="by")),
+                ("verb", models.CharField(max_length=40, verbose_name="act")),
+                (
+                    "about",
+                    models.JSONField(
+                        blank=True, default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder
+                    ),
+                ),
+                (
+                    "changes",
+                    models.JSONField(
+                        blank=True, default=list, encoder=django.core.serializers.json.DjangoJSONEncoder
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+                (
+                    "undoes",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="undone_by",
+                        to="tournament.journalentry",
+                        verbose_name="undoes",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "section",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="journal",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="journal",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'journal entry',
-                'ordering': ['-pk'],
+                "verbose_name": "journal entry",
+                "ordering": ["-pk"],
             },
         ),
         migrations.AddField(
-            model_name='field',
-            name='session',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='fields', to='tournament.session', verbose_name='session'),
+            model_name="field",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="fields",
+                to="tournament.session",
+                verbose_name="session",
+            ),
         ),
         migrations.CreateModel(
-            name='SignInLink',
+            name="SignInLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('expires_at', models.DateTimeField(verbose_name='expires')),
-                ('used_at', models.DateTimeField(blank=True, null=True, verbose_name='used')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("expires_at", models.DateTimeField(verbose_name="expires")),
+                ("used_at", models.DateTimeField(blank=True, null=True, verbose_name="used")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'sign-in link',
+                "verbose_name": "sign-in link",
             },
         ),
         migrations.CreateModel(
-            name='TableToken',
+            name="TableToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField(verbose_name='table')),
-                ('token', models.CharField(default=tournament.models.placement._new_token, max_length=22, unique=True, verbose_name='token')),
-                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='revoked')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='table_tokens', to='tournament.section', verbose_name='section')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("table", models.PositiveSmallIntegerField(verbose_name="table")),
+                (
+                    "token",
+                    models.CharField(
+                        default=tournament.models.placement._new_token,
+                        max_length=22,
+                        unique=True,
+                        verbose_name="token",
+                    ),
+                ),
+                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="table_tokens",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'table token',
-                'ordering': ['section', 'table'],
+                "verbose_name": "table token",
+                "ordering": ["section", "table"],
             },
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('kanji', ''), ('romaji', ''), _negated=True), name='player_has_a_name'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kanji", ""), ("romaji", ""), _negated=True), name="player_has_a_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('number', ''), _negated=True), fields=('club', 'number'), name='player_number_once_in_a_club'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("number", ""), _negated=True),
+                fields=("club", "number"),
+                name="player_number_once_in_a_club",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('contestant', 'position', 'from_round'), name='one_player_in_a_position'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                fields=("contestant", "position", "from_round"), name="one_player_in_a_position"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contestant__isnull', True), ('penalty__isnull', True), ('result__isnull', False)), models.Q(('contestant__isnull', False), ('penalty__isnull', False), ('result__isnull', True)), _connector='OR'), name='ruling_is_an_award_or_a_penalty'),
+            model_name="ruling",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("contestant__isnull", True), ("penalty__isnull", True), ("result__isnull", False)
+                    ),
+                    models.Q(
+                        ("contestant__isnull", False), ("penalty__isnull", False), ("result__isnull", True)
+                    ),
+                    _connector="OR",
+                ),
+                name="ruling_is_an_award_or_a_penalty",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.UniqueConstraint(fields=('section', 'board', 'ns'), name='ns_plays_a_board_once'),
+            model_name="result",
+            constraint=models.UniqueConstraint(
+                fields=("section", "board", "ns"), name="ns_plays_a_board_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.UniqueConstraint(fields=('section', 'board', 'ew'), name='ew_plays_a_board_once'),
+            model_name="result",
+            constraint=models.UniqueConstraint(
+                fields=("section", "board", "ew"), name="ew_plays_a_board_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('ns', models.F('ew')), _negated=True), name='result_has_two_sides'),
+            model_name="result",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ns", models.F("ew")), _negated=True), name="result_has_two_sides"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('tricks__isnull', True), ('tricks__lte', 13), _connector='OR'), name='at_most_thirteen_tricks'),
+            model_name="result",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("tricks__isnull", True), ("tricks__lte", 13), _connector="OR"),
+                name="at_most_thirteen_tricks",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'played'), _negated=True), models.Q(('contract', ''), _negated=True), ('score_ns__isnull', False), _connector='OR'), name='played_means_a_result'),
+            model_name="result",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "played"), _negated=True),
+                    models.Q(("contract", ""), _negated=True),
+                    ("score_ns__isnull", False),
+                    _connector="OR",
+                ),
+                name="played_means_a_result",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='placement',
-            constraint=models.UniqueConstraint(fields=('section', 'round', 'table'), name='one_placement_at_a_table'),
+            model_name="placement",
+            constraint=models.UniqueConstraint(
+                fields=("section", "round", "table"), name="one_placement_at_a_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='placement',
-            constraint=models.UniqueConstraint(condition=models.Q(('ns__isnull', False)), fields=('section', 'round', 'ns'), name='ns_sits_once_a_round'),
+            model_name="placement",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ns__isnull", False)),
+                fields=("section", "round", "ns"),
+                name="ns_sits_once_a_round",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='placement',
-            constraint=models.UniqueConstraint(condition=models.Q(('ew__isnull', False)), fields=('section', 'round', 'ew'), name='ew_sits_once_a_round'),
+            model_name="placement",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ew__isnull", False)),
+                fields=("section", "round", "ew"),
+                name="ew_sits_once_a_round",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='placement',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ns', models.F('ew')), _negated=True), ('ns__isnull', True), ('ew__isnull', True), _connector='OR'), name='nobody_meets_himself'),
+            model_name="placement",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ns", models.F("ew")), _negated=True),
+                    ("ns__isnull", True),
+                    ("ew__isnull", True),
+                    _connector="OR",
+                ),
+                name="nobody_meets_himself",
+            ),
         ),
         migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['section', 'board'], name='tournament__section_259b98_idx'),
+            model_name="entry",
+            index=models.Index(fields=["section", "board"], name="tournament__section_259b98_idx"),
         ),
         migrations.AddConstraint(
-            model_name='contestant',
-            constraint=models.UniqueConstraint(fields=('section', 'direction', 'number'), name='contestant_number_once_in_a_section'),
+            model_name="contestant",
+            constraint=models.UniqueConstraint(
+                fields=("section", "direction", "number"), name="contestant_number_once_in_a_section"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='section',
-            constraint=models.UniqueConstraint(fields=('session', 'letter'), name='section_letter_once_in_a_session'),
+            model_name="section",
+            constraint=models.UniqueConstraint(
+                fields=("session", "letter"), name="section_letter_once_in_a_session"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tabletoken',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('section', 'table'), name='one_live_token_a_table'),
+            model_name="tabletoken",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("revoked_at__isnull", True)),
+                fields=("section", "table"),
+                name="one_live_token_a_table",
+            ),
         ),
     ]

@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0001_initial'),
+        ("tournament", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='ruling',
-            name='facts',
-            field=models.TextField(blank=True, verbose_name='what happened'),
+            model_name="ruling",
+            name="facts",
+            field=models.TextField(blank=True, verbose_name="what happened"),
         ),
         migrations.AlterField(
-            model_name='ruling',
-            name='ew_award',
-            field=models.CharField(blank=True, max_length=120, verbose_name='award to East-West'),
+            model_name="ruling",
+            name="ew_award",
+            field=models.CharField(blank=True, max_length=120, verbose_name="award to East-West"),
         ),
         migrations.AlterField(
-            model_name='ruling',
-            name='ns_award',
-            field=models.CharField(blank=True, max_length=120, verbose_name='award to North-South'),
+            model_name="ruling",
+            name="ns_award",
+            field=models.CharField(blank=True, max_length=120, verbose_name="award to North-South"),
         ),
     ]

@@ -6,186 +6,289 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0002_ruling_outcomes'),
+        ("tournament", "0002_ruling_outcomes"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DealEntry',
+            name="DealEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='deal')),
-                ('facts', models.JSONField(default=dict, verbose_name='facts')),
-                ('side', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='entered by')),
-                ('device', models.CharField(blank=True, max_length=40, verbose_name='device')),
-                ('key', models.CharField(max_length=64, unique=True, verbose_name='device id')),
-                ('at', models.DateTimeField(auto_now_add=True, verbose_name='received')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="deal")),
+                ("facts", models.JSONField(default=dict, verbose_name="facts")),
+                ("side", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="entered by")),
+                ("device", models.CharField(blank=True, max_length=40, verbose_name="device")),
+                ("key", models.CharField(max_length=64, unique=True, verbose_name="device id")),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="received")),
             ],
             options={
-                'verbose_name': 'entry',
-                'ordering': ['pk'],
+                "verbose_name": "entry",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='DealRecord',
+            name="DealRecord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='deal')),
-                ('facts', models.JSONField(default=dict, verbose_name='facts')),
-                ('agreement', models.CharField(choices=[('sent', 'sent'), ('accepted', 'accepted'), ('disputed', 'scores differ')], default='sent', max_length=10, verbose_name='agreement')),
-                ('entered_by', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='entered by')),
-                ('settled_entry', models.PositiveBigIntegerField(default=0, verbose_name='settled up to entry')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="deal")),
+                ("facts", models.JSONField(default=dict, verbose_name="facts")),
+                (
+                    "agreement",
+                    models.CharField(
+                        choices=[("sent", "sent"), ("accepted", "accepted"), ("disputed", "scores differ")],
+                        default="sent",
+                        max_length=10,
+                        verbose_name="agreement",
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="entered by"),
+                ),
+                (
+                    "settled_entry",
+                    models.PositiveBigIntegerField(default=0, verbose_name="settled up to entry"),
+                ),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
             ],
             options={
-                'verbose_name': 'deal',
-                'ordering': ['match', 'number'],
+                "verbose_name": "deal",
+                "ordering": ["match", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.PositiveSmallIntegerField(default=1, verbose_name='round')),
-                ('table', models.PositiveSmallIntegerField(verbose_name='table')),
-                ('game', models.CharField(choices=tournament.models.event.games, max_length=20, verbose_name='game')),
-                ('preset', models.CharField(max_length=40, verbose_name='rule set')),
-                ('overrides', models.JSONField(blank=True, default=dict, verbose_name='changed rules')),
-                ('deal_limit', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='deals of a match')),
-                ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round", models.PositiveSmallIntegerField(default=1, verbose_name="round")),
+                ("table", models.PositiveSmallIntegerField(verbose_name="table")),
+                (
+                    "game",
+                    models.CharField(
+                        choices=tournament.models.event.games, max_length=20, verbose_name="game"
+                    ),
+                ),
+                ("preset", models.CharField(max_length=40, verbose_name="rule set")),
+                ("overrides", models.JSONField(blank=True, default=dict, verbose_name="changed rules")),
+                (
+                    "deal_limit",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="deals of a match"),
+                ),
+                ("ended_at", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
             ],
             options={
-                'verbose_name': 'match',
-                'ordering': ['round', 'table'],
+                "verbose_name": "match",
+                "ordering": ["round", "table"],
             },
         ),
         migrations.CreateModel(
-            name='MatchRuling',
+            name="MatchRuling",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField(verbose_name='side')),
-                ('points', models.SmallIntegerField(blank=True, null=True, verbose_name='points')),
-                ('law', models.CharField(blank=True, max_length=20, verbose_name='law')),
-                ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
-                ('by', models.CharField(max_length=80, verbose_name='by')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(verbose_name="side")),
+                ("points", models.SmallIntegerField(blank=True, null=True, verbose_name="points")),
+                ("law", models.CharField(blank=True, max_length=20, verbose_name="law")),
+                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+                ("by", models.CharField(max_length=80, verbose_name="by")),
             ],
             options={
-                'verbose_name': 'ruling',
-                'ordering': ['pk'],
+                "verbose_name": "ruling",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='MatchSeat',
+            name="MatchSeat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='seat')),
-                ('position', models.PositiveSmallIntegerField(default=1, verbose_name='position')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="seat")),
+                ("position", models.PositiveSmallIntegerField(default=1, verbose_name="position")),
             ],
             options={
-                'verbose_name': 'seat',
-                'ordering': ['match', 'number'],
+                "verbose_name": "seat",
+                "ordering": ["match", "number"],
             },
         ),
         migrations.AddField(
-            model_name='section',
-            name='contestant_size',
-            field=models.PositiveSmallIntegerField(default=2, verbose_name='players of a contestant'),
+            model_name="section",
+            name="contestant_size",
+            field=models.PositiveSmallIntegerField(default=2, verbose_name="players of a contestant"),
         ),
         migrations.AddField(
-            model_name='section',
-            name='deal_limit',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='deals of a match'),
+            model_name="section",
+            name="deal_limit",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="deals of a match"),
         ),
         migrations.AddField(
-            model_name='section',
-            name='ends_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='matches end at'),
+            model_name="section",
+            name="ends_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="matches end at"),
         ),
         migrations.AddField(
-            model_name='section',
-            name='game',
-            field=models.CharField(blank=True, choices=tournament.models.event.games, max_length=20, verbose_name='game'),
+            model_name="section",
+            name="game",
+            field=models.CharField(
+                blank=True, choices=tournament.models.event.games, max_length=20, verbose_name="game"
+            ),
         ),
         migrations.AddField(
-            model_name='section',
-            name='overrides',
-            field=models.JSONField(blank=True, default=dict, verbose_name='changed rules'),
+            model_name="section",
+            name="overrides",
+            field=models.JSONField(blank=True, default=dict, verbose_name="changed rules"),
         ),
         migrations.AddField(
-            model_name='section',
-            name='preset',
-            field=models.CharField(blank=True, max_length=40, verbose_name='rule set'),
+            model_name="section",
+            name="preset",
+            field=models.CharField(blank=True, max_length=40, verbose_name="rule set"),
         ),
         migrations.AddField(
-            model_name='section',
-            name='ranking',
-            field=models.JSONField(blank=True, default=list, verbose_name='order of the ranking'),
+            model_name="section",
+            name="ranking",
+            field=models.JSONField(blank=True, default=list, verbose_name="order of the ranking"),
         ),
         migrations.AlterField(
-            model_name='section',
-            name='field',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sections', to='tournament.field', verbose_name='field'),
+            model_name="section",
+            name="field",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="sections",
+                to="tournament.field",
+                verbose_name="field",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='section',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('field__isnull', False), ('game', '')), models.Q(models.Q(('game', ''), _negated=True), ('field', None)), _connector='OR'), name='boards_are_compared_games_are_not'),
+            model_name="section",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("field__isnull", False), ("game", "")),
+                    models.Q(models.Q(("game", ""), _negated=True), ("field", None)),
+                    _connector="OR",
+                ),
+                name="boards_are_compared_games_are_not",
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='continues',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='resumed_as', to='tournament.match', verbose_name='continues'),
+            model_name="match",
+            name="continues",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="resumed_as",
+                to="tournament.match",
+                verbose_name="continues",
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='section',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='tournament.section', verbose_name='section'),
+            model_name="match",
+            name="section",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="matches",
+                to="tournament.section",
+                verbose_name="section",
+            ),
         ),
         migrations.AddField(
-            model_name='dealrecord',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deals', to='tournament.match', verbose_name='match'),
+            model_name="dealrecord",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="deals",
+                to="tournament.match",
+                verbose_name="match",
+            ),
         ),
         migrations.AddField(
-            model_name='dealentry',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deal_entries', to='tournament.match', verbose_name='match'),
+            model_name="dealentry",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="deal_entries",
+                to="tournament.match",
+                verbose_name="match",
+            ),
         ),
         migrations.AddField(
-            model_name='matchruling',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.match', verbose_name='match'),
+            model_name="matchruling",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="rulings",
+                to="tournament.match",
+                verbose_name="match",
+            ),
         ),
         migrations.AddField(
-            model_name='matchseat',
-            name='contestant',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='match_seats', to='tournament.contestant', verbose_name='contestant'),
+            model_name="matchseat",
+            name="contestant",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="match_seats",
+                to="tournament.contestant",
+                verbose_name="contestant",
+            ),
         ),
         migrations.AddField(
-            model_name='matchseat',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.match', verbose_name='match'),
+            model_name="matchseat",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seats",
+                to="tournament.match",
+                verbose_name="match",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('section', 'round', 'table'), name='one_match_at_a_table'),
+            model_name="match",
+            constraint=models.UniqueConstraint(
+                fields=("section", "round", "table"), name="one_match_at_a_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dealrecord',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='a_deal_is_recorded_once'),
+            model_name="dealrecord",
+            constraint=models.UniqueConstraint(fields=("match", "number"), name="a_deal_is_recorded_once"),
         ),
         migrations.AddIndex(
-            model_name='dealentry',
-            index=models.Index(fields=['match', 'number'], name='tournament__match_i_503294_idx'),
+            model_name="dealentry",
+            index=models.Index(fields=["match", "number"], name="tournament__match_i_503294_idx"),
         ),
         migrations.AddConstraint(
-            model_name='matchseat',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_player_in_a_match_seat'),
+            model_name="matchseat",
+            constraint=models.UniqueConstraint(fields=("match", "number"), name="one_player_in_a_match_seat"),
         ),
         migrations.AddConstraint(
-            model_name='matchseat',
-            constraint=models.UniqueConstraint(fields=('match', 'contestant', 'position'), name='one_seat_for_a_player_of_a_match'),
+            model_name="matchseat",
+            constraint=models.UniqueConstraint(
+                fields=("match", "contestant", "position"), name="one_seat_for_a_player_of_a_match"
+            ),
         ),
     ]

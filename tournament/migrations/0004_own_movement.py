@@ -5,25 +5,39 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0003_table_games'),
+        ("tournament", "0003_table_games"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='OwnMovement',
+            name="OwnMovement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('document', models.JSONField(default=dict, verbose_name='movement')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='own_movements', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("document", models.JSONField(default=dict, verbose_name="movement")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="own_movements",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'club movement',
-                'ordering': ['name'],
-                'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='own_movement_name_once_in_a_club')],
+                "verbose_name": "club movement",
+                "ordering": ["name"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("club", "name"), name="own_movement_name_once_in_a_club")
+                ],
             },
         ),
     ]

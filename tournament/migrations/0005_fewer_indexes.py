@@ -6,51 +6,101 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0004_own_movement'),
+        ("tournament", "0004_own_movement"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='entry',
-            name='ew',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='East-West'),
+            model_name="entry",
+            name="ew",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tournament.contestant",
+                verbose_name="East-West",
+            ),
         ),
         migrations.AlterField(
-            model_name='entry',
-            name='ns',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='North-South'),
+            model_name="entry",
+            name="ns",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tournament.contestant",
+                verbose_name="North-South",
+            ),
         ),
         migrations.AlterField(
-            model_name='entry',
-            name='section',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.section', verbose_name='section'),
+            model_name="entry",
+            name="section",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="entries",
+                to="tournament.section",
+                verbose_name="section",
+            ),
         ),
         migrations.AlterField(
-            model_name='journalentry',
-            name='section',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='journal', to='tournament.section', verbose_name='section'),
+            model_name="journalentry",
+            name="section",
+            field=models.ForeignKey(
+                blank=True,
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="journal",
+                to="tournament.section",
+                verbose_name="section",
+            ),
         ),
         migrations.AlterField(
-            model_name='journalentry',
-            name='user',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="journalentry",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AlterField(
-            model_name='result',
-            name='ew',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='East-West'),
+            model_name="result",
+            name="ew",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tournament.contestant",
+                verbose_name="East-West",
+            ),
         ),
         migrations.AlterField(
-            model_name='result',
-            name='ns',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.contestant', verbose_name='North-South'),
+            model_name="result",
+            name="ns",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tournament.contestant",
+                verbose_name="North-South",
+            ),
         ),
         migrations.AlterField(
-            model_name='result',
-            name='section',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournament.section', verbose_name='section'),
+            model_name="result",
+            name="section",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="results",
+                to="tournament.section",
+                verbose_name="section",
+            ),
         ),
     ]

@@ -5,15 +5,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0005_fewer_indexes'),
+        ("tournament", "0005_fewer_indexes"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='journalentry',
-            name='undoes',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='undone_by', to='tournament.journalentry', verbose_name="undoes"),
+            model_name="journalentry",
+            name="undoes",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="undone_by",
+                to="tournament.journalentry",
+                verbose_name="undoes",
+            ),
         ),
     ]

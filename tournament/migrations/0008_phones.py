@@ -6,42 +6,102 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0007_helpers_and_check_in'),
+        ("tournament", "0007_helpers_and_check_in"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Phone',
+            name="Phone",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('device', models.CharField(max_length=40, verbose_name='device')),
-                ('table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='table')),
-                ('seat', models.CharField(blank=True, max_length=1, verbose_name='seat')),
-                ('seen_at', models.DateTimeField(verbose_name='last contact')),
-                ('contestant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.contestant', verbose_name='contestant')),
-                ('section', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.section', verbose_name='section')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("device", models.CharField(max_length=40, verbose_name="device")),
+                ("table", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="table")),
+                ("seat", models.CharField(blank=True, max_length=1, verbose_name="seat")),
+                ("seen_at", models.DateTimeField(verbose_name="last contact")),
+                (
+                    "contestant",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.contestant",
+                        verbose_name="contestant",
+                    ),
+                ),
+                (
+                    "section",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="phones",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'phone',
-                'ordering': ['-seen_at'],
-                'constraints': [models.UniqueConstraint(fields=('session', 'device'), name='a_device_once_in_a_session')],
+                "verbose_name": "phone",
+                "ordering": ["-seen_at"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("session", "device"), name="a_device_once_in_a_session")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='PlayerToken',
+            name="PlayerToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=tournament.models.phone._new_token, max_length=22, unique=True, verbose_name='token')),
-                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='revoked')),
-                ('contestant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='addresses', to='tournament.contestant', verbose_name='contestant')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "token",
+                    models.CharField(
+                        default=tournament.models.phone._new_token,
+                        max_length=22,
+                        unique=True,
+                        verbose_name="token",
+                    ),
+                ),
+                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
+                (
+                    "contestant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="addresses",
+                        to="tournament.contestant",
+                        verbose_name="contestant",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'player token',
-                'ordering': ['contestant'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('contestant',), name='one_live_token_a_contestant')],
+                "verbose_name": "player token",
+                "ordering": ["contestant"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("revoked_at__isnull", True)),
+                        fields=("contestant",),
+                        name="one_live_token_a_contestant",
+                    )
+                ],
             },
         ),
     ]

@@ -6,7 +6,7 @@ AGREEMENTS = [
     ("sent", "sent"),
     ("accepted", "accepted"),
     ("disputed", "scores differ"),
-    ("proposed", 'correction requested'),
+    ("proposed", "correction requested"),
 ]
 
 
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("irregularity", "Irregularity: bid, lead or revoke"),
                             ("boards", "Wrong board or wrong seats"),
-                            ("score", 'Query about a score'),
+                            ("score", "Query about a score"),
                             ("time", "We need more time"),
                             ("other", "Something else"),
                             ("not_turned", "This board was not turned"),
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                         verbose_name="state",
                     ),
                 ),
-                ("key", models.CharField(max_length=64, unique=True, verbose_name='device id')),
+                ("key", models.CharField(max_length=64, unique=True, verbose_name="device id")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="called")),
                 ("answered_by", models.CharField(blank=True, max_length=80, verbose_name="answered by")),
                 ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": 'director call',
+                "verbose_name": "director call",
                 "ordering": ["at", "pk"],
                 "constraints": [
                     models.CheckConstraint(
@@ -116,6 +116,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={"verbose_name": 'query that was checked'},
+            options={"verbose_name": "query that was checked"},
         ),
     ]

@@ -54,9 +54,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "follows_since",
-                    models.DateTimeField(
-                        blank=True, null=True, verbose_name="automatic rounds since"
-                    ),
+                    models.DateTimeField(blank=True, null=True, verbose_name="automatic rounds since"),
                 ),
                 (
                     "section",

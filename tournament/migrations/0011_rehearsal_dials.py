@@ -2,7 +2,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("tournament", "0010_round_clock"),
     ]
@@ -30,7 +29,7 @@ class Migration(migrations.Migration):
             "rehearsal", "slow_table", models.BooleanField(default=False, verbose_name="one table is slow")
         ),
         migrations.AddField(
-            "rehearsal", "late_pair", models.BooleanField(default=False, verbose_name='a late pair')
+            "rehearsal", "late_pair", models.BooleanField(default=False, verbose_name="a late pair")
         ),
         migrations.AddField(
             "rehearsal", "calls", models.BooleanField(default=False, verbose_name="tables call the director")

@@ -4,30 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0012_release_0_2_0'),
+        ("tournament", "0012_release_0_2_0"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='club',
-            name='address',
-            field=models.CharField(blank=True, max_length=160, verbose_name='address of the venue'),
+            model_name="club",
+            name="address",
+            field=models.CharField(blank=True, max_length=160, verbose_name="address of the venue"),
         ),
         migrations.AddField(
-            model_name='club',
-            name='hours',
-            field=models.CharField(blank=True, max_length=160, verbose_name='days and times of play'),
+            model_name="club",
+            name="hours",
+            field=models.CharField(blank=True, max_length=160, verbose_name="days and times of play"),
         ),
         migrations.AddField(
-            model_name='club',
-            name='joining',
-            field=models.TextField(blank=True, max_length=600, verbose_name='how to join'),
+            model_name="club",
+            name="joining",
+            field=models.TextField(blank=True, max_length=600, verbose_name="how to join"),
         ),
         migrations.AddField(
-            model_name='club',
-            name='town',
-            field=models.CharField(blank=True, max_length=80, verbose_name='town'),
+            model_name="club",
+            name="town",
+            field=models.CharField(blank=True, max_length=80, verbose_name="town"),
         ),
     ]

@@ -6,24 +6,53 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0013_club_in_public'),
+        ("tournament", "0013_club_in_public"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Display',
+            name="Display",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('value', models.CharField(blank=True, max_length=100, verbose_name='display')),
-                ('player', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player')),
-                ('user', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("value", models.CharField(blank=True, max_length=100, verbose_name="display")),
+                (
+                    "player",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "user",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'display',
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('player__isnull', False), ('user', None)), models.Q(('player', None), ('user__isnull', False)), _connector='OR'), name='display_of_one_person')],
+                "verbose_name": "display",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("player__isnull", False), ("user", None)),
+                            models.Q(("player", None), ("user__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="display_of_one_person",
+                    )
+                ],
             },
         ),
     ]

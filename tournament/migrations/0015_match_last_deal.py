@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0014_display'),
+        ("tournament", "0014_display"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='last_deal',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='last deal'),
+            model_name="match",
+            name="last_deal",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="last deal"),
         ),
     ]

@@ -6,37 +6,58 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0015_match_last_deal'),
+        ("tournament", "0015_match_last_deal"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='rules_name',
-            field=models.CharField(blank=True, max_length=60, verbose_name='club rule set'),
+            model_name="match",
+            name="rules_name",
+            field=models.CharField(blank=True, max_length=60, verbose_name="club rule set"),
         ),
         migrations.AddField(
-            model_name='section',
-            name='rules_name',
-            field=models.CharField(blank=True, max_length=60, verbose_name='club rule set'),
+            model_name="section",
+            name="rules_name",
+            field=models.CharField(blank=True, max_length=60, verbose_name="club rule set"),
         ),
         migrations.CreateModel(
-            name='RuleSet',
+            name="RuleSet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(choices=tournament.models.event.games, max_length=20, verbose_name='game')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('preset', models.CharField(max_length=40, verbose_name='rule set')),
-                ('overrides', models.JSONField(blank=True, default=dict, verbose_name='changed rules')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rule_sets', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "game",
+                    models.CharField(
+                        choices=tournament.models.event.games, max_length=20, verbose_name="game"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("preset", models.CharField(max_length=40, verbose_name="rule set")),
+                ("overrides", models.JSONField(blank=True, default=dict, verbose_name="changed rules")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rule_sets",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'club rule set',
-                'ordering': ['game', 'name'],
-                'constraints': [models.UniqueConstraint(fields=('club', 'game', 'name'), name='rule_set_name_once_in_a_club')],
+                "verbose_name": "club rule set",
+                "ordering": ["game", "name"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "game", "name"), name="rule_set_name_once_in_a_club"
+                    )
+                ],
             },
         ),
     ]

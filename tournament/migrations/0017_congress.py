@@ -5,49 +5,95 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0016_rule_set'),
+        ("tournament", "0016_rule_set"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Congress',
+            name="Congress",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('is_public', models.BooleanField(default=False, verbose_name='public')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='congresses', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("is_public", models.BooleanField(default=False, verbose_name="public")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="congresses",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'congress',
-                'ordering': ['-pk'],
+                "verbose_name": "congress",
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='CongressSession',
+            name="CongressSession",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('starts', models.TimeField(verbose_name='starts')),
-                ('ends', models.TimeField(verbose_name='ends')),
-                ('hall', models.CharField(blank=True, max_length=80, verbose_name='hall')),
-                ('first_table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='first table')),
-                ('last_table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='last table')),
-                ('congress', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='programme', to='tournament.congress', verbose_name='congress')),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='congress_session', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("starts", models.TimeField(verbose_name="starts")),
+                ("ends", models.TimeField(verbose_name="ends")),
+                ("hall", models.CharField(blank=True, max_length=80, verbose_name="hall")),
+                (
+                    "first_table",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="first table"),
+                ),
+                (
+                    "last_table",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="last table"),
+                ),
+                (
+                    "congress",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="programme",
+                        to="tournament.congress",
+                        verbose_name="congress",
+                    ),
+                ),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="congress_session",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'session of a congress',
-                'ordering': ['session__date', 'starts', 'pk'],
+                "verbose_name": "session of a congress",
+                "ordering": ["session__date", "starts", "pk"],
             },
         ),
         migrations.AddConstraint(
-            model_name='congress',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='congress_name_once_in_a_club'),
+            model_name="congress",
+            constraint=models.UniqueConstraint(fields=("club", "name"), name="congress_name_once_in_a_club"),
         ),
         migrations.AddConstraint(
-            model_name='congresssession',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_table', None), ('last_table', None)), ('first_table__lte', models.F('last_table')), _connector='OR'), name='first_table_of_a_hall_before_the_last'),
+            model_name="congresssession",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("first_table", None), ("last_table", None)),
+                    ("first_table__lte", models.F("last_table")),
+                    _connector="OR",
+                ),
+                name="first_table_of_a_hall_before_the_last",
+            ),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0018_rules_version'),
+        ("tournament", "0018_rules_version"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='club',
-            name='grades_players',
-            field=models.BooleanField(default=False, verbose_name='club grades'),
+            model_name="club",
+            name="grades_players",
+            field=models.BooleanField(default=False, verbose_name="club grades"),
         ),
     ]

@@ -5,38 +5,78 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0019_club_grades'),
+        ("tournament", "0019_club_grades"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PersonalData',
+            name="PersonalData",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('born', models.DateField(blank=True, null=True, verbose_name='date of birth')),
-                ('sex', models.CharField(blank=True, choices=[('F', 'woman'), ('M', 'man')], max_length=1, verbose_name='sex')),
-                ('is_senior', models.BooleanField(default=False, verbose_name='senior')),
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='personal_data', to='tournament.player', verbose_name='player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("born", models.DateField(blank=True, null=True, verbose_name="date of birth")),
+                (
+                    "sex",
+                    models.CharField(
+                        blank=True, choices=[("F", "woman"), ("M", "man")], max_length=1, verbose_name="sex"
+                    ),
+                ),
+                ("is_senior", models.BooleanField(default=False, verbose_name="senior")),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="personal_data",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'personal data of a player',
-                'ordering': ['pk'],
+                "verbose_name": "personal data of a player",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Admission',
+            name="Admission",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=200, verbose_name='reason')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='admissions', to='tournament.event', verbose_name='event')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='admissions', to='tournament.player', verbose_name='player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reason", models.CharField(max_length=200, verbose_name="reason")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="admissions",
+                        to="tournament.event",
+                        verbose_name="event",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="admissions",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'admission',
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'player'), name='admitted_once_to_an_event')],
+                "verbose_name": "admission",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "player"), name="admitted_once_to_an_event")
+                ],
             },
         ),
     ]

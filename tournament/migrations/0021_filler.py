@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0020_eligibility'),
+        ("tournament", "0020_eligibility"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='contestant',
-            name='unscored',
-            field=models.BooleanField(default=False, verbose_name='plays without score'),
+            model_name="contestant",
+            name="unscored",
+            field=models.BooleanField(default=False, verbose_name="plays without score"),
         ),
     ]

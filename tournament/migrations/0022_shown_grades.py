@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0021_filler'),
+        ("tournament", "0021_filler"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='shows_grade',
-            field=models.BooleanField(default=False, verbose_name='the club grade is public'),
+            model_name="player",
+            name="shows_grade",
+            field=models.BooleanField(default=False, verbose_name="the club grade is public"),
         ),
     ]

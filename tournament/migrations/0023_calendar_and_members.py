@@ -6,113 +6,277 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0022_shown_grades'),
+        ("tournament", "0022_shown_grades"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='MemberKind',
+            name="MemberKind",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40, verbose_name='kind of membership')),
-                ('fee', models.DecimalField(blank=True, decimal_places=2, max_digits=10, null=True, verbose_name='fee')),
-                ('months', models.PositiveSmallIntegerField(default=12, verbose_name='months that the fee pays for')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='member_kinds', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40, verbose_name="kind of membership")),
+                (
+                    "fee",
+                    models.DecimalField(
+                        blank=True, decimal_places=2, max_digits=10, null=True, verbose_name="fee"
+                    ),
+                ),
+                (
+                    "months",
+                    models.PositiveSmallIntegerField(default=12, verbose_name="months that the fee pays for"),
+                ),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="member_kinds",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'kind of membership',
-                'ordering': ['pk'],
+                "verbose_name": "kind of membership",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Member',
+            name="Member",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('since', models.DateField(blank=True, null=True, verbose_name='member since')),
-                ('paid_until', models.DateField(blank=True, null=True, verbose_name='paid until')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='member', to='tournament.player', verbose_name='player')),
-                ('kind', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='members', to='tournament.memberkind', verbose_name='kind of membership')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("since", models.DateField(blank=True, null=True, verbose_name="member since")),
+                ("paid_until", models.DateField(blank=True, null=True, verbose_name="paid until")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="member",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "kind",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="members",
+                        to="tournament.memberkind",
+                        verbose_name="kind of membership",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'member',
-                'ordering': ['pk'],
+                "verbose_name": "member",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='PlannedDate',
+            name="PlannedDate",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('date', models.DateField(verbose_name='date')),
-                ('starts', models.TimeField(blank=True, null=True, verbose_name='starts')),
-                ('place', models.CharField(blank=True, max_length=80, verbose_name='place')),
-                ('takes_bookings', models.BooleanField(default=True, verbose_name='bookings are open')),
-                ('tables', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='tables in the hall')),
-                ('cancel_hours', models.PositiveSmallIntegerField(default=2, verbose_name='hours before the start to cancel')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='dates', to='tournament.club', verbose_name='club')),
-                ('session', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='planned_date', to='tournament.session', verbose_name='session')),
-                ('template', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='dates_like_it', to='tournament.session', verbose_name='template')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("date", models.DateField(verbose_name="date")),
+                ("starts", models.TimeField(blank=True, null=True, verbose_name="starts")),
+                ("place", models.CharField(blank=True, max_length=80, verbose_name="place")),
+                ("takes_bookings", models.BooleanField(default=True, verbose_name="bookings are open")),
+                (
+                    "tables",
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="tables in the hall"
+                    ),
+                ),
+                (
+                    "cancel_hours",
+                    models.PositiveSmallIntegerField(
+                        default=2, verbose_name="hours before the start to cancel"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="dates",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "session",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="planned_date",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
+                (
+                    "template",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="dates_like_it",
+                        to="tournament.session",
+                        verbose_name="template",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'date',
-                'ordering': ['date', 'starts', 'pk'],
+                "verbose_name": "date",
+                "ordering": ["date", "starts", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Duty',
+            name="Duty",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('host', 'host'), ('stand_in', 'stand-in')], max_length=8, verbose_name='duty')),
-                ('called_at', models.DateTimeField(blank=True, null=True, verbose_name='called')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='duties', to='tournament.player', verbose_name='player')),
-                ('on', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='duties', to='tournament.planneddate', verbose_name='date')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("host", "host"), ("stand_in", "stand-in")],
+                        max_length=8,
+                        verbose_name="duty",
+                    ),
+                ),
+                ("called_at", models.DateTimeField(blank=True, null=True, verbose_name="called")),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="duties",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "on",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="duties",
+                        to="tournament.planneddate",
+                        verbose_name="date",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'duty',
-                'ordering': ['pk'],
+                "verbose_name": "duty",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Booking',
+            name="Booking",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(blank=True, max_length=60, verbose_name='system')),
-                ('state', models.CharField(choices=[('booked', 'booked'), ('waiting', 'on the waiting list'), ('cancelled', 'cancelled')], default='booked', max_length=9, verbose_name='state')),
-                ('came', models.BooleanField(blank=True, null=True, verbose_name='came')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='booked')),
-                ('cancelled_at', models.DateTimeField(blank=True, null=True, verbose_name='cancelled')),
-                ('partner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.player', verbose_name='partner')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='tournament.player', verbose_name='player')),
-                ('on', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='tournament.planneddate', verbose_name='date')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(blank=True, max_length=60, verbose_name="system")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("booked", "booked"),
+                            ("waiting", "on the waiting list"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="booked",
+                        max_length=9,
+                        verbose_name="state",
+                    ),
+                ),
+                ("came", models.BooleanField(blank=True, null=True, verbose_name="came")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="booked")),
+                ("cancelled_at", models.DateTimeField(blank=True, null=True, verbose_name="cancelled")),
+                (
+                    "partner",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.player",
+                        verbose_name="partner",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bookings",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "on",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bookings",
+                        to="tournament.planneddate",
+                        verbose_name="date",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'booking',
-                'ordering': ['at', 'pk'],
+                "verbose_name": "booking",
+                "ordering": ["at", "pk"],
             },
         ),
         migrations.AddConstraint(
-            model_name='memberkind',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='kind_of_membership_once_in_a_club'),
+            model_name="memberkind",
+            constraint=models.UniqueConstraint(
+                fields=("club", "name"), name="kind_of_membership_once_in_a_club"
+            ),
         ),
         migrations.AddIndex(
-            model_name='planneddate',
-            index=models.Index(fields=['club', 'date'], name='dates_of_a_club'),
+            model_name="planneddate",
+            index=models.Index(fields=["club", "date"], name="dates_of_a_club"),
         ),
         migrations.AddConstraint(
-            model_name='duty',
-            constraint=models.UniqueConstraint(fields=('on', 'player', 'kind'), name='a_duty_once_on_a_date'),
+            model_name="duty",
+            constraint=models.UniqueConstraint(fields=("on", "player", "kind"), name="a_duty_once_on_a_date"),
         ),
         migrations.AddConstraint(
-            model_name='booking',
-            constraint=models.UniqueConstraint(fields=('on', 'player'), name='a_player_books_a_date_once'),
+            model_name="booking",
+            constraint=models.UniqueConstraint(fields=("on", "player"), name="a_player_books_a_date_once"),
         ),
         migrations.AddConstraint(
-            model_name='booking',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('player', models.F('partner')), _negated=True), ('partner', None), _connector='OR'), name='nobody_books_with_themselves'),
+            model_name="booking",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("player", models.F("partner")), _negated=True),
+                    ("partner", None),
+                    _connector="OR",
+                ),
+                name="nobody_books_with_themselves",
+            ),
         ),
     ]

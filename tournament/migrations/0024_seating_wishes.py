@@ -5,31 +5,96 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0023_calendar_and_members'),
+        ("tournament", "0023_calendar_and_members"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='personaldata',
-            name='needs_fixed_seat',
-            field=models.BooleanField(default=False, verbose_name='needs a fixed seat'),
+            model_name="personaldata",
+            name="needs_fixed_seat",
+            field=models.BooleanField(default=False, verbose_name="needs a fixed seat"),
         ),
         migrations.CreateModel(
-            name='SeatWish',
+            name="SeatWish",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('stay', 'stay at one table'), ('apart', 'do not meet'), ('distant', 'no neighbouring tables in round 1'), ('near', 'same section, side by side')], max_length=8, verbose_name='wish')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seat_wishes', to='tournament.club', verbose_name='club')),
-                ('other', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player', verbose_name='other player')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_wishes', to='tournament.player', verbose_name='player')),
-                ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seat_wishes', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("stay", "stay at one table"),
+                            ("apart", "do not meet"),
+                            ("distant", "no neighbouring tables in round 1"),
+                            ("near", "same section, side by side"),
+                        ],
+                        max_length=8,
+                        verbose_name="wish",
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seat_wishes",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.player",
+                        verbose_name="other player",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seat_wishes",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seat_wishes",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'seating wish',
-                'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'stay'), ('other', None), ('session__isnull', False)), models.Q(models.Q(('kind', 'stay'), _negated=True), ('other__isnull', False), models.Q(('player', models.F('other')), _negated=True)), _connector='OR'), name='a_seating_wish_is_of_one_or_two')],
+                "verbose_name": "seating wish",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "stay"), ("other", None), ("session__isnull", False)),
+                            models.Q(
+                                models.Q(("kind", "stay"), _negated=True),
+                                ("other__isnull", False),
+                                models.Q(("player", models.F("other")), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_seating_wish_is_of_one_or_two",
+                    )
+                ],
             },
         ),
     ]

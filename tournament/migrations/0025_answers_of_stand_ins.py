@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0024_seating_wishes'),
+        ("tournament", "0024_seating_wishes"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='duty',
-            name='answer',
-            field=models.BooleanField(blank=True, null=True, verbose_name='answer'),
+            model_name="duty",
+            name="answer",
+            field=models.BooleanField(blank=True, null=True, verbose_name="answer"),
         ),
     ]

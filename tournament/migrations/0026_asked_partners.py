@@ -5,15 +5,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0025_answers_of_stand_ins'),
+        ("tournament", "0025_answers_of_stand_ins"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='booking',
-            name='asks',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.player', verbose_name='asks'),
+            model_name="booking",
+            name="asks",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="tournament.player",
+                verbose_name="asks",
+            ),
         ),
     ]

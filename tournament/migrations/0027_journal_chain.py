@@ -12,52 +12,90 @@ def note_older_lines(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0026_asked_partners'),
+        ("tournament", "0026_asked_partners"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='JournalChain',
+            name="JournalChain",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('lines', models.PositiveIntegerField(default=0, verbose_name='lines')),
-                ('last', models.PositiveBigIntegerField(default=0)),
-                ('old', models.PositiveIntegerField(default=0)),
-                ('hash', models.CharField(blank=True, max_length=64)),
-                ('checked_at', models.DateTimeField(blank=True, null=True)),
-                ('problem', models.TextField(blank=True)),
-                ('session', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='chain', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("lines", models.PositiveIntegerField(default=0, verbose_name="lines")),
+                ("last", models.PositiveBigIntegerField(default=0)),
+                ("old", models.PositiveIntegerField(default=0)),
+                ("hash", models.CharField(blank=True, max_length=64)),
+                ("checked_at", models.DateTimeField(blank=True, null=True)),
+                ("problem", models.TextField(blank=True)),
+                (
+                    "session",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="chain",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'chain of lines',
-                'ordering': ['pk'],
+                "verbose_name": "chain of lines",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='ChainedLine',
+            name="ChainedLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('line', models.PositiveIntegerField(verbose_name='line')),
-                ('salt', models.CharField(max_length=64)),
-                ('hash', models.CharField(max_length=64)),
-                ('redacted', models.JSONField(blank=True, default=list)),
-                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='link', to='tournament.journalentry', verbose_name='journal entry')),
-                ('chain', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='links', to='tournament.journalchain', verbose_name='chain of lines')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("line", models.PositiveIntegerField(verbose_name="line")),
+                ("salt", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64)),
+                ("redacted", models.JSONField(blank=True, default=list)),
+                (
+                    "entry",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="link",
+                        to="tournament.journalentry",
+                        verbose_name="journal entry",
+                    ),
+                ),
+                (
+                    "chain",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="links",
+                        to="tournament.journalchain",
+                        verbose_name="chain of lines",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'chained line',
-                'ordering': ['chain', 'line'],
+                "verbose_name": "chained line",
+                "ordering": ["chain", "line"],
             },
         ),
         migrations.AddConstraint(
-            model_name='journalchain',
-            constraint=models.UniqueConstraint(models.Value(1), condition=models.Q(('session', None)), name='one_chain_of_the_club'),
+            model_name="journalchain",
+            constraint=models.UniqueConstraint(
+                models.Value(1), condition=models.Q(("session", None)), name="one_chain_of_the_club"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chainedline',
-            constraint=models.UniqueConstraint(fields=('chain', 'line'), name='a_line_once_in_its_chain'),
+            model_name="chainedline",
+            constraint=models.UniqueConstraint(fields=("chain", "line"), name="a_line_once_in_its_chain"),
         ),
         migrations.RunPython(note_older_lines, migrations.RunPython.noop),
     ]

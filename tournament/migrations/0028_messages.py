@@ -6,58 +6,108 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0027_journal_chain'),
+        ("tournament", "0027_journal_chain"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RoomMessage',
+            name="RoomMessage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tables', models.JSONField(blank=True, default=list, verbose_name='tables')),
-                ('text', models.CharField(max_length=200, verbose_name='message')),
-                ('rounds', models.JSONField(blank=True, default=dict, verbose_name='rounds')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='sent')),
-                ('until', models.DateTimeField(verbose_name='shown until')),
-                ('by', models.CharField(blank=True, max_length=80, verbose_name='by')),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('section', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.section', verbose_name='section')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='room_messages', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("tables", models.JSONField(blank=True, default=list, verbose_name="tables")),
+                ("text", models.CharField(max_length=200, verbose_name="message")),
+                ("rounds", models.JSONField(blank=True, default=dict, verbose_name="rounds")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="sent")),
+                ("until", models.DateTimeField(verbose_name="shown until")),
+                ("by", models.CharField(blank=True, max_length=80, verbose_name="by")),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "section",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="room_messages",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'message',
-                'ordering': ['-at', '-pk'],
+                "verbose_name": "message",
+                "ordering": ["-at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='MessageReceipt',
+            name="MessageReceipt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField(verbose_name='table')),
-                ('place', models.CharField(max_length=24, verbose_name='address')),
-                ('seen_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='seen')),
-                ('acknowledged_at', models.DateTimeField(blank=True, null=True, verbose_name='acknowledged')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.section', verbose_name='section')),
-                ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='receipts', to='tournament.roommessage', verbose_name='message')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("table", models.PositiveSmallIntegerField(verbose_name="table")),
+                ("place", models.CharField(max_length=24, verbose_name="address")),
+                ("seen_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="seen")),
+                ("acknowledged_at", models.DateTimeField(blank=True, null=True, verbose_name="acknowledged")),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
+                (
+                    "message",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="receipts",
+                        to="tournament.roommessage",
+                        verbose_name="message",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'receipt of a message',
-                'ordering': ['pk'],
+                "verbose_name": "receipt of a message",
+                "ordering": ["pk"],
             },
         ),
         migrations.AddConstraint(
-            model_name='roommessage',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='a_message_says_something'),
+            model_name="roommessage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("text", ""), _negated=True), name="a_message_says_something"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='roommessage',
-            constraint=models.CheckConstraint(condition=models.Q(('tables', []), ('section__isnull', False), _connector='OR'), name='tables_are_of_a_section'),
+            model_name="roommessage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("tables", []), ("section__isnull", False), _connector="OR"),
+                name="tables_are_of_a_section",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='messagereceipt',
-            constraint=models.UniqueConstraint(fields=('message', 'place'), name='one_receipt_a_place_of_a_message'),
+            model_name="messagereceipt",
+            constraint=models.UniqueConstraint(
+                fields=("message", "place"), name="one_receipt_a_place_of_a_message"
+            ),
         ),
     ]

@@ -7,46 +7,76 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0028_messages'),
+        ("tournament", "0028_messages"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Reminder',
+            name="Reminder",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='reminded')),
-                ('paid_until', models.DateField(verbose_name='paid until')),
-                ('fee', models.DecimalField(blank=True, decimal_places=2, max_digits=10, null=True, verbose_name='fee')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="reminded")),
+                ("paid_until", models.DateField(verbose_name="paid until")),
+                (
+                    "fee",
+                    models.DecimalField(
+                        blank=True, decimal_places=2, max_digits=10, null=True, verbose_name="fee"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'reminder',
-                'ordering': ['pk'],
+                "verbose_name": "reminder",
+                "ordering": ["pk"],
             },
         ),
         migrations.RemoveConstraint(
-            model_name='player',
-            name='player_number_once_in_a_club',
+            model_name="player",
+            name="player_number_once_in_a_club",
         ),
         migrations.AddField(
-            model_name='club',
-            name='federation',
-            field=models.CharField(blank=True, choices=tournament.analysis.federation_numbers.federation_choices, max_length=10, verbose_name='federation of the membership numbers'),
+            model_name="club",
+            name="federation",
+            field=models.CharField(
+                blank=True,
+                choices=tournament.analysis.federation_numbers.federation_choices,
+                max_length=10,
+                verbose_name="federation of the membership numbers",
+            ),
         ),
         migrations.AddField(
-            model_name='player',
-            name='merged_into',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.player', verbose_name='merged into'),
+            model_name="player",
+            name="merged_into",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tournament.player",
+                verbose_name="merged into",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(models.Q(('number', ''), _negated=True), ('merged_into', None)), fields=('club', 'number'), name='player_number_once_in_a_club'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(models.Q(("number", ""), _negated=True), ("merged_into", None)),
+                fields=("club", "number"),
+                name="player_number_once_in_a_club",
+            ),
         ),
         migrations.AddField(
-            model_name='reminder',
-            name='member',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reminders', to='tournament.member', verbose_name='member'),
+            model_name="reminder",
+            name="member",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="reminders",
+                to="tournament.member",
+                verbose_name="member",
+            ),
         ),
     ]

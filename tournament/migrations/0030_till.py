@@ -8,153 +8,439 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0029_merged_players_and_reminders'),
+        ("tournament", "0029_merged_players_and_reminders"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='club',
-            name='currency',
-            field=models.CharField(blank=True, choices=tournament.sheets.money.currencies, max_length=3, verbose_name='currency'),
+            model_name="club",
+            name="currency",
+            field=models.CharField(
+                blank=True, choices=tournament.sheets.money.currencies, max_length=3, verbose_name="currency"
+            ),
         ),
         migrations.CreateModel(
-            name='Ticket',
+            name="Ticket",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('card', 'prepaid card'), ('voucher', 'voucher')], max_length=7, verbose_name='kind of ticket')),
-                ('sessions', models.PositiveSmallIntegerField(verbose_name='sessions')),
-                ('value', models.PositiveIntegerField(verbose_name='value')),
-                ('code', models.CharField(default=tournament.models.till.new_code, max_length=8, unique=True, verbose_name='code')),
-                ('until', models.DateField(blank=True, null=True, verbose_name='valid until')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tickets', to='tournament.club', verbose_name='club')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tickets', to='tournament.player', verbose_name='player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("card", "prepaid card"), ("voucher", "voucher")],
+                        max_length=7,
+                        verbose_name="kind of ticket",
+                    ),
+                ),
+                ("sessions", models.PositiveSmallIntegerField(verbose_name="sessions")),
+                ("value", models.PositiveIntegerField(verbose_name="value")),
+                (
+                    "code",
+                    models.CharField(
+                        default=tournament.models.till.new_code,
+                        max_length=8,
+                        unique=True,
+                        verbose_name="code",
+                    ),
+                ),
+                ("until", models.DateField(blank=True, null=True, verbose_name="valid until")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tickets",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tickets",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'prepaid card or voucher',
-                'ordering': ['-pk'],
+                "verbose_name": "prepaid card or voucher",
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='MoneyLine',
+            name="MoneyLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.DateField(verbose_name='day')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='time')),
-                ('kind', models.CharField(choices=[('table', 'table money'), ('top_up', 'top-up'), ('refund', 'refund'), ('ticket', 'prepaid card or voucher'), ('fee', 'membership fee'), ('difference', 'difference of the till'), ('reversal', 'reversal')], max_length=10, verbose_name='kind')),
-                ('debit', models.CharField(choices=[('cash', 'cash'), ('other', 'other than cash'), ('account', 'account'), ('ticket', 'prepaid'), ('free', 'free of charge'), ('table', 'table money'), ('fee', 'membership fees'), ('difference', 'differences')], max_length=10, verbose_name='debit')),
-                ('credit', models.CharField(choices=[('cash', 'cash'), ('other', 'other than cash'), ('account', 'account'), ('ticket', 'prepaid'), ('free', 'free of charge'), ('table', 'table money'), ('fee', 'membership fees'), ('difference', 'differences')], max_length=10, verbose_name='credit')),
-                ('amount', models.PositiveIntegerField(verbose_name='amount')),
-                ('currency', models.CharField(max_length=3, verbose_name='currency')),
-                ('late', models.BooleanField(default=False, verbose_name='after the till was closed')),
-                ('by', models.CharField(max_length=80, verbose_name='by')),
-                ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
-                ('key', models.CharField(blank=True, max_length=64, verbose_name='key')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='money', to='tournament.club', verbose_name='club')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='money', to='tournament.player', verbose_name='player')),
-                ('reverses', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversed_by', to='tournament.moneyline', verbose_name='reverses')),
-                ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='money', to='tournament.session', verbose_name='session')),
-                ('ticket', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='tournament.ticket', verbose_name='ticket')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("day", models.DateField(verbose_name="day")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("table", "table money"),
+                            ("top_up", "top-up"),
+                            ("refund", "refund"),
+                            ("ticket", "prepaid card or voucher"),
+                            ("fee", "membership fee"),
+                            ("difference", "difference of the till"),
+                            ("reversal", "reversal"),
+                        ],
+                        max_length=10,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "debit",
+                    models.CharField(
+                        choices=[
+                            ("cash", "cash"),
+                            ("other", "other than cash"),
+                            ("account", "account"),
+                            ("ticket", "prepaid"),
+                            ("free", "free of charge"),
+                            ("table", "table money"),
+                            ("fee", "membership fees"),
+                            ("difference", "differences"),
+                        ],
+                        max_length=10,
+                        verbose_name="debit",
+                    ),
+                ),
+                (
+                    "credit",
+                    models.CharField(
+                        choices=[
+                            ("cash", "cash"),
+                            ("other", "other than cash"),
+                            ("account", "account"),
+                            ("ticket", "prepaid"),
+                            ("free", "free of charge"),
+                            ("table", "table money"),
+                            ("fee", "membership fees"),
+                            ("difference", "differences"),
+                        ],
+                        max_length=10,
+                        verbose_name="credit",
+                    ),
+                ),
+                ("amount", models.PositiveIntegerField(verbose_name="amount")),
+                ("currency", models.CharField(max_length=3, verbose_name="currency")),
+                ("late", models.BooleanField(default=False, verbose_name="after the till was closed")),
+                ("by", models.CharField(max_length=80, verbose_name="by")),
+                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+                ("key", models.CharField(blank=True, max_length=64, verbose_name="key")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="money",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="money",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "reverses",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reversed_by",
+                        to="tournament.moneyline",
+                        verbose_name="reverses",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="money",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
+                (
+                    "ticket",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="lines",
+                        to="tournament.ticket",
+                        verbose_name="ticket",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'line of the ledger',
-                'ordering': ['pk'],
+                "verbose_name": "line of the ledger",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Till',
+            name="Till",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('lowest', models.PositiveIntegerField(default=0, verbose_name='how far below zero an account may go')),
-                ('low', models.PositiveIntegerField(default=0, verbose_name='low balance')),
-                ('issuer', models.CharField(blank=True, max_length=80, verbose_name='issuer of receipts')),
-                ('issuer_address', models.CharField(blank=True, max_length=160, verbose_name='address on receipts')),
-                ('purpose', models.CharField(blank=True, max_length=60, verbose_name='purpose on receipts')),
-                ('invoice_number', models.CharField(blank=True, max_length=14, verbose_name='qualified invoice number')),
-                ('shows_tax', models.BooleanField(default=False, verbose_name='receipts show the consumption tax of 10 %')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('club', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='till', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "lowest",
+                    models.PositiveIntegerField(
+                        default=0, verbose_name="how far below zero an account may go"
+                    ),
+                ),
+                ("low", models.PositiveIntegerField(default=0, verbose_name="low balance")),
+                ("issuer", models.CharField(blank=True, max_length=80, verbose_name="issuer of receipts")),
+                (
+                    "issuer_address",
+                    models.CharField(blank=True, max_length=160, verbose_name="address on receipts"),
+                ),
+                ("purpose", models.CharField(blank=True, max_length=60, verbose_name="purpose on receipts")),
+                (
+                    "invoice_number",
+                    models.CharField(blank=True, max_length=14, verbose_name="qualified invoice number"),
+                ),
+                (
+                    "shows_tax",
+                    models.BooleanField(
+                        default=False, verbose_name="receipts show the consumption tax of 10 %"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "club",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="till",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'till of a club',
-                'ordering': ['pk'],
+                "verbose_name": "till of a club",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='TillClosing',
+            name="TillClosing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.DateField(verbose_name='day')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='time')),
-                ('expected', models.IntegerField(verbose_name='cash expected')),
-                ('counted', models.PositiveIntegerField(verbose_name='cash counted')),
-                ('by', models.CharField(max_length=80, verbose_name='by')),
-                ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='till_closing', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("day", models.DateField(verbose_name="day")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
+                ("expected", models.IntegerField(verbose_name="cash expected")),
+                ("counted", models.PositiveIntegerField(verbose_name="cash counted")),
+                ("by", models.CharField(max_length=80, verbose_name="by")),
+                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="till_closing",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'closed till',
-                'ordering': ['pk'],
+                "verbose_name": "closed till",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Price',
+            name="Price",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('is_youth', models.BooleanField(default=False, verbose_name='youth')),
-                ('amount', models.PositiveIntegerField(verbose_name='amount')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='prices', to='tournament.club', verbose_name='club')),
-                ('kind', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='prices', to='tournament.memberkind', verbose_name='kind of membership')),
-                ('session', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='prices', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("is_youth", models.BooleanField(default=False, verbose_name="youth")),
+                ("amount", models.PositiveIntegerField(verbose_name="amount")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="prices",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "kind",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="prices",
+                        to="tournament.memberkind",
+                        verbose_name="kind of membership",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="prices",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'price',
-                'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind', None), ('is_youth', False), _connector='OR'), name='price_of_one_class'), models.UniqueConstraint(condition=models.Q(('kind', None), ('session', None)), fields=('club', 'is_youth'), name='price_without_a_kind_once_in_a_club'), models.UniqueConstraint(condition=models.Q(('kind__isnull', False), ('session', None)), fields=('club', 'kind'), name='price_of_a_kind_once_in_a_club'), models.UniqueConstraint(condition=models.Q(('kind', None), ('session__isnull', False)), fields=('session', 'is_youth'), name='price_without_a_kind_once_in_a_session'), models.UniqueConstraint(condition=models.Q(('kind__isnull', False), ('session__isnull', False)), fields=('session', 'kind'), name='price_of_a_kind_once_in_a_session')],
+                "verbose_name": "price",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind", None), ("is_youth", False), _connector="OR"),
+                        name="price_of_one_class",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", None), ("session", None)),
+                        fields=("club", "is_youth"),
+                        name="price_without_a_kind_once_in_a_club",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind__isnull", False), ("session", None)),
+                        fields=("club", "kind"),
+                        name="price_of_a_kind_once_in_a_club",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", None), ("session__isnull", False)),
+                        fields=("session", "is_youth"),
+                        name="price_without_a_kind_once_in_a_session",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind__isnull", False), ("session__isnull", False)),
+                        fields=("session", "kind"),
+                        name="price_of_a_kind_once_in_a_session",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Receipt',
+            name="Receipt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('year', models.PositiveSmallIntegerField(verbose_name='year')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('name', models.CharField(blank=True, max_length=60, verbose_name='name on the receipt')),
-                ('purpose', models.CharField(max_length=60, verbose_name='purpose')),
-                ('day', models.DateField(verbose_name='day')),
-                ('by', models.CharField(max_length=80, verbose_name='by')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='receipts', to='tournament.club', verbose_name='club')),
-                ('line', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='receipt', to='tournament.moneyline', verbose_name='line of the ledger')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("year", models.PositiveSmallIntegerField(verbose_name="year")),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("name", models.CharField(blank=True, max_length=60, verbose_name="name on the receipt")),
+                ("purpose", models.CharField(max_length=60, verbose_name="purpose")),
+                ("day", models.DateField(verbose_name="day")),
+                ("by", models.CharField(max_length=80, verbose_name="by")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="receipts",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "line",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="receipt",
+                        to="tournament.moneyline",
+                        verbose_name="line of the ledger",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'receipt',
-                'ordering': ['year', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('club', 'year', 'number'), name='a_number_of_receipt_once')],
+                "verbose_name": "receipt",
+                "ordering": ["year", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "year", "number"), name="a_number_of_receipt_once"
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='ticket',
-            constraint=models.CheckConstraint(condition=models.Q(('sessions__gte', 1)), name='a_ticket_is_for_a_session'),
+            model_name="ticket",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("sessions__gte", 1)), name="a_ticket_is_for_a_session"
+            ),
         ),
         migrations.AddIndex(
-            model_name='moneyline',
-            index=models.Index(fields=['club', 'day'], name='money_of_a_day'),
+            model_name="moneyline",
+            index=models.Index(fields=["club", "day"], name="money_of_a_day"),
         ),
         migrations.AddConstraint(
-            model_name='moneyline',
-            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('club', 'key'), name='a_line_of_money_once'),
+            model_name="moneyline",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("key", ""), _negated=True),
+                fields=("club", "key"),
+                name="a_line_of_money_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='moneyline',
-            constraint=models.CheckConstraint(condition=models.Q(('debit', models.F('credit')), _negated=True), name='money_moves'),
+            model_name="moneyline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("debit", models.F("credit")), _negated=True), name="money_moves"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='moneyline',
-            constraint=models.CheckConstraint(condition=models.Q(('player__isnull', False), models.Q(('debit', 'account'), ('credit', 'account'), _connector='OR', _negated=True), _connector='OR'), name='an_account_is_of_a_player'),
+            model_name="moneyline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("player__isnull", False),
+                    models.Q(("debit", "account"), ("credit", "account"), _connector="OR", _negated=True),
+                    _connector="OR",
+                ),
+                name="an_account_is_of_a_player",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='moneyline',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'reversal'), ('reverses__isnull', False)), models.Q(models.Q(('kind', 'reversal'), _negated=True), ('reverses', None)), _connector='OR'), name='a_reversal_reverses_a_line'),
+            model_name="moneyline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "reversal"), ("reverses__isnull", False)),
+                    models.Q(models.Q(("kind", "reversal"), _negated=True), ("reverses", None)),
+                    _connector="OR",
+                ),
+                name="a_reversal_reverses_a_line",
+            ),
         ),
     ]

@@ -6,47 +6,100 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0030_till'),
+        ("tournament", "0030_till"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='display',
-            name='language',
-            field=models.CharField(blank=True, max_length=10, verbose_name='language'),
+            model_name="display",
+            name="language",
+            field=models.CharField(blank=True, max_length=10, verbose_name="language"),
         ),
         migrations.CreateModel(
-            name='SystemCard',
+            name="SystemCard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, verbose_name='digest')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='uploaded')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player', verbose_name='player')),
-                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player', verbose_name='partner')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, verbose_name="digest")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="uploaded")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "first",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "second",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.player",
+                        verbose_name="partner",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'system card',
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('first', 'second'), name='one_system_card_of_two_players'), models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='the_lower_player_is_first')],
+                "verbose_name": "system card",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("first", "second"), name="one_system_card_of_two_players"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("first__lt", models.F("second"))),
+                        name="the_lower_player_is_first",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SystemCardFile',
+            name="SystemCardFile",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, verbose_name='digest')),
-                ('data', models.BinaryField(verbose_name='content')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='uploaded')),
-                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player', verbose_name='player')),
-                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player', verbose_name='partner')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, verbose_name="digest")),
+                ("data", models.BinaryField(verbose_name="content")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="uploaded")),
+                (
+                    "first",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "second",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.player",
+                        verbose_name="partner",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'file of a system card',
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('first', 'second', 'digest'), name='a_system_card_is_kept_once')],
+                "verbose_name": "file of a system card",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("first", "second", "digest"), name="a_system_card_is_kept_once"
+                    )
+                ],
             },
         ),
     ]

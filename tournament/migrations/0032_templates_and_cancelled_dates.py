@@ -4,20 +4,30 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0031_system_cards'),
+        ("tournament", "0031_system_cards"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='planneddate',
-            name='cancelled_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='cancelled'),
+            model_name="planneddate",
+            name="cancelled_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="cancelled"),
         ),
         migrations.AlterField(
-            model_name='session',
-            name='shelf',
-            field=models.CharField(blank=True, choices=[(None, 'in the list'), ('archived', 'archived'), ('deleted', 'deleted'), ('template', 'template'), ('removed', 'removed template')], max_length=8, verbose_name='archived or deleted'),
+            model_name="session",
+            name="shelf",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    (None, "in the list"),
+                    ("archived", "archived"),
+                    ("deleted", "deleted"),
+                    ("template", "template"),
+                    ("removed", "removed template"),
+                ],
+                max_length=8,
+                verbose_name="archived or deleted",
+            ),
         ),
     ]

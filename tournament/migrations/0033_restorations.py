@@ -4,33 +4,39 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0032_templates_and_cancelled_dates'),
+        ("tournament", "0032_templates_and_cancelled_dates"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Restoration',
+            name="Restoration",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=16, unique=True)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('until', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=16, unique=True)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("until", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name': 'restoration',
-                'ordering': ['pk'],
+                "verbose_name": "restoration",
+                "ordering": ["pk"],
             },
         ),
         migrations.AddField(
-            model_name='phone',
-            name='battery',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='battery, per cent'),
+            model_name="phone",
+            name="battery",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="battery, per cent"),
         ),
         migrations.AddField(
-            model_name='phone',
-            name='round_trip',
-            field=models.PositiveIntegerField(blank=True, null=True, verbose_name='milliseconds of a question and its answer'),
+            model_name="phone",
+            name="round_trip",
+            field=models.PositiveIntegerField(
+                blank=True, null=True, verbose_name="milliseconds of a question and its answer"
+            ),
         ),
     ]

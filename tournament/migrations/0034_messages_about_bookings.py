@@ -5,29 +5,44 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0033_restorations'),
+        ("tournament", "0033_restorations"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='mailmessage',
-            name='booking',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mail_messages', to='tournament.booking', verbose_name='booking'),
+            model_name="mailmessage",
+            name="booking",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="mail_messages",
+                to="tournament.booking",
+                verbose_name="booking",
+            ),
         ),
         migrations.AddField(
-            model_name='mailmessage',
-            name='notice',
-            field=models.CharField(blank=True, max_length=10, verbose_name='notice'),
+            model_name="mailmessage",
+            name="notice",
+            field=models.CharField(blank=True, max_length=10, verbose_name="notice"),
         ),
         migrations.AlterField(
-            model_name='mailmessage',
-            name='session',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mail_messages', to='tournament.session', verbose_name='session'),
+            model_name="mailmessage",
+            name="session",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="mail_messages",
+                to="tournament.session",
+                verbose_name="session",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='mailmessage',
-            constraint=models.UniqueConstraint(condition=models.Q(('notice', 'reminder')), fields=('booking',), name='one_reminder_of_a_booking'),
+            model_name="mailmessage",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("notice", "reminder")),
+                fields=("booking",),
+                name="one_reminder_of_a_booking",
+            ),
         ),
     ]

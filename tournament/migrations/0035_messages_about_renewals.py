@@ -5,20 +5,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0034_messages_about_bookings'),
+        ("tournament", "0034_messages_about_bookings"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='mailmessage',
-            name='reminder',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mail_messages', to='tournament.reminder', verbose_name='reminder'),
+            model_name="mailmessage",
+            name="reminder",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="mail_messages",
+                to="tournament.reminder",
+                verbose_name="reminder",
+            ),
         ),
         migrations.AlterField(
-            model_name='reminder',
-            name='paid_until',
-            field=models.DateField(blank=True, null=True, verbose_name='paid until'),
+            model_name="reminder",
+            name="paid_until",
+            field=models.DateField(blank=True, null=True, verbose_name="paid until"),
         ),
     ]

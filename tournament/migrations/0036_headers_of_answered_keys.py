@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0035_messages_about_renewals'),
+        ("tournament", "0035_messages_about_renewals"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='answeredkey',
-            name='headers',
+            model_name="answeredkey",
+            name="headers",
             field=models.JSONField(default=dict),
         ),
     ]

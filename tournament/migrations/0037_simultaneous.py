@@ -8,209 +8,417 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0036_headers_of_answered_keys'),
+        ("tournament", "0036_headers_of_answered_keys"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Heat',
+            name="Heat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('name', models.CharField(blank=True, max_length=80, verbose_name='name')),
-                ('date', models.DateField(verbose_name='date')),
-                ('embargo_until', models.DateTimeField(verbose_name='results are shown from')),
-                ('code', models.CharField(default=tournament.models.simultaneous.new_join_code, max_length=6, unique=True, verbose_name='code to take part')),
-                ('gives_deals', models.BooleanField(default=False, verbose_name='directors of the clubs get the hands')),
-                ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("name", models.CharField(blank=True, max_length=80, verbose_name="name")),
+                ("date", models.DateField(verbose_name="date")),
+                ("embargo_until", models.DateTimeField(verbose_name="results are shown from")),
+                (
+                    "code",
+                    models.CharField(
+                        default=tournament.models.simultaneous.new_join_code,
+                        max_length=6,
+                        unique=True,
+                        verbose_name="code to take part",
+                    ),
+                ),
+                (
+                    "gives_deals",
+                    models.BooleanField(default=False, verbose_name="directors of the clubs get the hands"),
+                ),
+                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
             ],
             options={
-                'verbose_name': 'heat',
-                'ordering': ['date', 'pk'],
+                "verbose_name": "heat",
+                "ordering": ["date", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='HeatDeals',
+            name="HeatDeals",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pbn', models.TextField(verbose_name='hands')),
-                ('heat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='deals', to='tournament.heat', verbose_name='heat')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("pbn", models.TextField(verbose_name="hands")),
+                (
+                    "heat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deals",
+                        to="tournament.heat",
+                        verbose_name="heat",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'hands of a heat',
+                "verbose_name": "hands of a heat",
             },
         ),
         migrations.CreateModel(
-            name='HeatNews',
+            name="HeatNews",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveBigIntegerField(default=0)),
-                ('heat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='news', to='tournament.heat', verbose_name='heat')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField(default=0)),
+                (
+                    "heat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="news",
+                        to="tournament.heat",
+                        verbose_name="heat",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'reports of a heat',
+                "verbose_name": "reports of a heat",
             },
         ),
         migrations.CreateModel(
-            name='Participation',
+            name="Participation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('organiser', models.CharField(max_length=300, verbose_name='address of the organiser')),
-                ('heat', models.UUIDField()),
-                ('venue', models.UUIDField()),
-                ('key', models.CharField(max_length=300)),
-                ('event', models.CharField(max_length=160, verbose_name='name')),
-                ('region', models.CharField(blank=True, max_length=80, verbose_name='region')),
-                ('boards', models.PositiveSmallIntegerField(verbose_name='boards')),
-                ('embargo_until', models.DateTimeField(verbose_name='results are shown from')),
-                ('generation', models.CharField(blank=True, max_length=64)),
-                ('cursor', models.PositiveBigIntegerField(default=0)),
-                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
-                ('heard_at', models.DateTimeField(blank=True, null=True, verbose_name='last heard')),
-                ('problem', models.CharField(blank=True, max_length=200, verbose_name='problem')),
-                ('overall', models.JSONField(blank=True, default=dict)),
-                ('left_at', models.DateTimeField(blank=True, null=True, verbose_name='left')),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='participation', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("organiser", models.CharField(max_length=300, verbose_name="address of the organiser")),
+                ("heat", models.UUIDField()),
+                ("venue", models.UUIDField()),
+                ("key", models.CharField(max_length=300)),
+                ("event", models.CharField(max_length=160, verbose_name="name")),
+                ("region", models.CharField(blank=True, max_length=80, verbose_name="region")),
+                ("boards", models.PositiveSmallIntegerField(verbose_name="boards")),
+                ("embargo_until", models.DateTimeField(verbose_name="results are shown from")),
+                ("generation", models.CharField(blank=True, max_length=64)),
+                ("cursor", models.PositiveBigIntegerField(default=0)),
+                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
+                ("heard_at", models.DateTimeField(blank=True, null=True, verbose_name="last heard")),
+                ("problem", models.CharField(blank=True, max_length=200, verbose_name="problem")),
+                ("overall", models.JSONField(blank=True, default=dict)),
+                ("left_at", models.DateTimeField(blank=True, null=True, verbose_name="left")),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="participation",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'participation in a simultaneous event',
-                'ordering': ['pk'],
+                "verbose_name": "participation in a simultaneous event",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Simultaneous',
+            name="Simultaneous",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('method', models.CharField(choices=[('matchpoints', 'Matchpoints of all results'), ('instant', 'Instant matchpoints from a table')], default='matchpoints', max_length=12, verbose_name='scoring')),
-                ('boards', models.PositiveSmallIntegerField(verbose_name='boards')),
-                ('instant', models.JSONField(blank=True, default=dict, verbose_name='table of instant matchpoints')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='simultaneous_events', to='tournament.club', verbose_name='organiser')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "method",
+                    models.CharField(
+                        choices=[
+                            ("matchpoints", "Matchpoints of all results"),
+                            ("instant", "Instant matchpoints from a table"),
+                        ],
+                        default="matchpoints",
+                        max_length=12,
+                        verbose_name="scoring",
+                    ),
+                ),
+                ("boards", models.PositiveSmallIntegerField(verbose_name="boards")),
+                (
+                    "instant",
+                    models.JSONField(blank=True, default=dict, verbose_name="table of instant matchpoints"),
+                ),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="simultaneous_events",
+                        to="tournament.club",
+                        verbose_name="organiser",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'simultaneous event',
-                'ordering': ['-pk'],
+                "verbose_name": "simultaneous event",
+                "ordering": ["-pk"],
             },
         ),
         migrations.AddField(
-            model_name='heat',
-            name='event',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='heats', to='tournament.simultaneous', verbose_name='event'),
+            model_name="heat",
+            name="event",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="heats",
+                to="tournament.simultaneous",
+                verbose_name="event",
+            ),
         ),
         migrations.CreateModel(
-            name='Venue',
+            name="Venue",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('name', models.CharField(max_length=80, verbose_name='club')),
-                ('region', models.CharField(blank=True, max_length=80, verbose_name='region')),
-                ('salt', models.CharField(default=tournament.models.token.new_token, max_length=22)),
-                ('blocked', models.BooleanField(default=False, verbose_name='blocked')),
-                ('version', models.PositiveIntegerField(default=1, verbose_name='version')),
-                ('heat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='venues', to='tournament.heat', verbose_name='heat')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("name", models.CharField(max_length=80, verbose_name="club")),
+                ("region", models.CharField(blank=True, max_length=80, verbose_name="region")),
+                ("salt", models.CharField(default=tournament.models.token.new_token, max_length=22)),
+                ("blocked", models.BooleanField(default=False, verbose_name="blocked")),
+                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
+                (
+                    "heat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="venues",
+                        to="tournament.heat",
+                        verbose_name="heat",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'venue',
-                'ordering': ['name', 'pk'],
+                "verbose_name": "venue",
+                "ordering": ["name", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='VenueDecision',
+            name="VenueDecision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('doubt', models.CharField(max_length=12, verbose_name='doubt')),
-                ('code', models.CharField(blank=True, max_length=64)),
-                ('kind', models.CharField(choices=[('keep', 'correct as reported'), ('exclude', 'does not count'), ('replace', 'another score'), ('turn', 'sides swapped'), ('shift', 'other board numbers')], max_length=8, verbose_name='decision')),
-                ('score_ns', models.SmallIntegerField(blank=True, null=True, verbose_name='points of North-South')),
-                ('shift', models.SmallIntegerField(blank=True, null=True, verbose_name='boards further')),
-                ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
-                ('venue', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='decisions', to='tournament.venue', verbose_name='venue')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("doubt", models.CharField(max_length=12, verbose_name="doubt")),
+                ("code", models.CharField(blank=True, max_length=64)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("keep", "correct as reported"),
+                            ("exclude", "does not count"),
+                            ("replace", "another score"),
+                            ("turn", "sides swapped"),
+                            ("shift", "other board numbers"),
+                        ],
+                        max_length=8,
+                        verbose_name="decision",
+                    ),
+                ),
+                (
+                    "score_ns",
+                    models.SmallIntegerField(blank=True, null=True, verbose_name="points of North-South"),
+                ),
+                ("shift", models.SmallIntegerField(blank=True, null=True, verbose_name="boards further")),
+                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+                (
+                    "venue",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="decisions",
+                        to="tournament.venue",
+                        verbose_name="venue",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'decision about a venue',
-                'ordering': ['pk'],
+                "verbose_name": "decision about a venue",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='VenueEntrant',
+            name="VenueEntrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=64)),
-                ('section', models.CharField(blank=True, max_length=20, verbose_name='section')),
-                ('label', models.CharField(blank=True, max_length=20, verbose_name='number')),
-                ('names', models.JSONField(blank=True, default=list, verbose_name='names')),
-                ('numbers', models.JSONField(blank=True, default=list, verbose_name='numbers of the federation')),
-                ('venue', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournament.venue', verbose_name='venue')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code", models.CharField(max_length=64)),
+                ("section", models.CharField(blank=True, max_length=20, verbose_name="section")),
+                ("label", models.CharField(blank=True, max_length=20, verbose_name="number")),
+                ("names", models.JSONField(blank=True, default=list, verbose_name="names")),
+                (
+                    "numbers",
+                    models.JSONField(blank=True, default=list, verbose_name="numbers of the federation"),
+                ),
+                (
+                    "venue",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entrants",
+                        to="tournament.venue",
+                        verbose_name="venue",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'pair of a venue',
-                'ordering': ['pk'],
+                "verbose_name": "pair of a venue",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='VenueReach',
+            name="VenueReach",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('generation', models.CharField(blank=True, max_length=64)),
-                ('cursor', models.PositiveBigIntegerField(default=0)),
-                ('heard_at', models.DateTimeField(blank=True, null=True, verbose_name='last heard')),
-                ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='session closed')),
-                ('venue', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='reach', to='tournament.venue', verbose_name='venue')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("generation", models.CharField(blank=True, max_length=64)),
+                ("cursor", models.PositiveBigIntegerField(default=0)),
+                ("heard_at", models.DateTimeField(blank=True, null=True, verbose_name="last heard")),
+                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="session closed")),
+                (
+                    "venue",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reach",
+                        to="tournament.venue",
+                        verbose_name="venue",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'reach of a venue',
+                "verbose_name": "reach of a venue",
             },
         ),
         migrations.CreateModel(
-            name='VenueResult',
+            name="VenueResult",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=64)),
-                ('board', models.PositiveSmallIntegerField(verbose_name='board')),
-                ('score_ns', models.SmallIntegerField(blank=True, null=True, verbose_name='points of North-South')),
-                ('adjusted', models.BooleanField(default=False, verbose_name='adjusted score')),
-                ('ns_award', models.CharField(blank=True, max_length=120, verbose_name='award to North-South')),
-                ('ew_award', models.CharField(blank=True, max_length=120, verbose_name='award to East-West')),
-                ('contract', models.CharField(blank=True, max_length=16, verbose_name='contract')),
-                ('removed', models.BooleanField(default=False, verbose_name='removed')),
-                ('changed_at', models.PositiveBigIntegerField(default=0)),
-                ('ew', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.venueentrant', verbose_name='East-West')),
-                ('heat', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.heat', verbose_name='heat')),
-                ('ns', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.venueentrant', verbose_name='North-South')),
-                ('venue', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournament.venue', verbose_name='venue')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code", models.CharField(max_length=64)),
+                ("board", models.PositiveSmallIntegerField(verbose_name="board")),
+                (
+                    "score_ns",
+                    models.SmallIntegerField(blank=True, null=True, verbose_name="points of North-South"),
+                ),
+                ("adjusted", models.BooleanField(default=False, verbose_name="adjusted score")),
+                (
+                    "ns_award",
+                    models.CharField(blank=True, max_length=120, verbose_name="award to North-South"),
+                ),
+                ("ew_award", models.CharField(blank=True, max_length=120, verbose_name="award to East-West")),
+                ("contract", models.CharField(blank=True, max_length=16, verbose_name="contract")),
+                ("removed", models.BooleanField(default=False, verbose_name="removed")),
+                ("changed_at", models.PositiveBigIntegerField(default=0)),
+                (
+                    "ew",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.venueentrant",
+                        verbose_name="East-West",
+                    ),
+                ),
+                (
+                    "heat",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.heat",
+                        verbose_name="heat",
+                    ),
+                ),
+                (
+                    "ns",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournament.venueentrant",
+                        verbose_name="North-South",
+                    ),
+                ),
+                (
+                    "venue",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="tournament.venue",
+                        verbose_name="venue",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'result of a venue',
-                'ordering': ['pk'],
+                "verbose_name": "result of a venue",
+                "ordering": ["pk"],
             },
         ),
         migrations.AddConstraint(
-            model_name='simultaneous',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='simultaneous_name_once_in_a_club'),
+            model_name="simultaneous",
+            constraint=models.UniqueConstraint(
+                fields=("club", "name"), name="simultaneous_name_once_in_a_club"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='venue',
-            constraint=models.UniqueConstraint(fields=('heat', 'name'), name='a_club_joins_a_heat_once'),
+            model_name="venue",
+            constraint=models.UniqueConstraint(fields=("heat", "name"), name="a_club_joins_a_heat_once"),
         ),
         migrations.AddConstraint(
-            model_name='venuedecision',
-            constraint=models.UniqueConstraint(fields=('venue', 'doubt', 'code'), name='decided_once_about_a_doubt'),
+            model_name="venuedecision",
+            constraint=models.UniqueConstraint(
+                fields=("venue", "doubt", "code"), name="decided_once_about_a_doubt"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='venueentrant',
-            constraint=models.UniqueConstraint(fields=('venue', 'code'), name='entrant_once_in_a_venue'),
+            model_name="venueentrant",
+            constraint=models.UniqueConstraint(fields=("venue", "code"), name="entrant_once_in_a_venue"),
         ),
         migrations.AddIndex(
-            model_name='venueresult',
-            index=models.Index(fields=['heat', 'changed_at'], name='reported_since'),
+            model_name="venueresult",
+            index=models.Index(fields=["heat", "changed_at"], name="reported_since"),
         ),
         migrations.AddConstraint(
-            model_name='venueresult',
-            constraint=models.UniqueConstraint(fields=('venue', 'code'), name='result_once_in_a_venue'),
+            model_name="venueresult",
+            constraint=models.UniqueConstraint(fields=("venue", "code"), name="result_once_in_a_venue"),
         ),
     ]

@@ -5,79 +5,100 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0037_simultaneous'),
+        ("tournament", "0037_simultaneous"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ErasedName',
+            name="ErasedName",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64)),
             ],
             options={
-                'verbose_name': 'erased name',
-                'ordering': ['pk'],
+                "verbose_name": "erased name",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='VenuePart',
+            name="VenuePart",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='part')),
-                ('body', models.TextField(verbose_name='report')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="part")),
+                ("body", models.TextField(verbose_name="report")),
             ],
             options={
-                'verbose_name': 'part of a report',
-                'ordering': ['number'],
+                "verbose_name": "part of a report",
+                "ordering": ["number"],
             },
         ),
         migrations.RemoveConstraint(
-            model_name='venue',
-            name='a_club_joins_a_heat_once',
+            model_name="venue",
+            name="a_club_joins_a_heat_once",
         ),
         migrations.AddField(
-            model_name='participation',
-            name='club_code',
+            model_name="participation",
+            name="club_code",
             field=models.CharField(blank=True, max_length=300),
         ),
         migrations.AddField(
-            model_name='venue',
-            name='code',
+            model_name="venue",
+            name="code",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='venue',
-            name='mark',
+            model_name="venue",
+            name="mark",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name='venue',
-            name='session',
-            field=models.CharField(blank=True, max_length=90, verbose_name='session'),
+            model_name="venue",
+            name="session",
+            field=models.CharField(blank=True, max_length=90, verbose_name="session"),
         ),
         migrations.AddConstraint(
-            model_name='venue',
-            constraint=models.UniqueConstraint(fields=('heat', 'name', 'code'), name='a_session_joins_a_heat_once'),
+            model_name="venue",
+            constraint=models.UniqueConstraint(
+                fields=("heat", "name", "code"), name="a_session_joins_a_heat_once"
+            ),
         ),
         migrations.AddField(
-            model_name='erasedname',
-            name='heat',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='erased_names', to='tournament.heat', verbose_name='heat'),
+            model_name="erasedname",
+            name="heat",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="erased_names",
+                to="tournament.heat",
+                verbose_name="heat",
+            ),
         ),
         migrations.AddField(
-            model_name='venuepart',
-            name='venue',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='tournament.venue', verbose_name='venue'),
+            model_name="venuepart",
+            name="venue",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="parts",
+                to="tournament.venue",
+                verbose_name="venue",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='erasedname',
-            constraint=models.UniqueConstraint(fields=('heat', 'digest'), name='name_erased_once_in_a_heat'),
+            model_name="erasedname",
+            constraint=models.UniqueConstraint(fields=("heat", "digest"), name="name_erased_once_in_a_heat"),
         ),
         migrations.AddConstraint(
-            model_name='venuepart',
-            constraint=models.UniqueConstraint(fields=('venue', 'number'), name='part_once_in_a_venue'),
+            model_name="venuepart",
+            constraint=models.UniqueConstraint(fields=("venue", "number"), name="part_once_in_a_venue"),
         ),
     ]

@@ -34,6 +34,8 @@ class Club(models.Model):
     )
     # Blank: the program keeps no money of the club.
     currency = models.CharField(_("currency"), max_length=3, blank=True, choices=currencies)
+    # What the club itself says in its reminders to renew, in one language or several.
+    renewal_text = models.TextField(_("the club's own words in a reminder"), max_length=1000, blank=True)
     # Grades of players from results, for directors and on players' own pages.
     grades_players = models.BooleanField(_("club grades"), default=False)
     # When the club and all that belongs to it are deleted, as its owner has asked.

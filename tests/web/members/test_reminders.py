@@ -95,6 +95,21 @@ def test_who_owes_or_will_soon_is_reminded_in_their_language(club: Club, directo
 
 
 @pytest.mark.usefixtures("server")
+def test_the_clubs_own_words_are_previewed_before_they_are_sent(club: Club, director: Client) -> None:
+    assert "The fee of your membership (Full) is not paid yet." in text_of(director.get(PAGE))
+    sent = {"renewal_text": "Please pay at the desk.\nお支払いは受付まで。"}
+    shown = text_of(director.post(f"{PAGE}remind/words/", sent, follow=True))
+    assert shown.count("お支払いは受付まで。") == 2  # the field and the preview
+    assert not mail.outbox
+    director.post(f"{PAGE}remind/")
+    work(club)
+    assert all("Please pay at the desk.\nお支払いは受付まで。\n" in one.body for one in mail.outbox)
+    assert director.post(f"{PAGE}remind/words/", {"renewal_text": "x" * 1001}).status_code == 400
+    undo(JournalEntry.objects.filter(verb="change_club").latest("pk"), by=DIRECTOR)
+    assert Club.objects.get().renewal_text == ""
+
+
+@pytest.mark.usefixtures("server")
 def test_nobody_is_reminded_twice_within_two_weeks(club: Club, director: Client) -> None:
     assert remind_members(club, by=DIRECTOR) == 3
     with pytest.raises(DirectorError) as refusal:

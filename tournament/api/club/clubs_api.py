@@ -35,6 +35,7 @@ class ClubSerializer(WithOldNames, serializers.ModelSerializer):
     `federation` is the one of the membership numbers: one that cannot be right is marked.
     `grades_players`: grades of its players are computed from their results.
     `currency`: in which it keeps money; blank: it keeps none, and the addresses of money answer 404.
+    `renewal_text`: the club's own words in its reminders to renew a membership.
     """
 
     class Meta:
@@ -42,8 +43,7 @@ class ClubSerializer(WithOldNames, serializers.ModelSerializer):
         fields = (
             *("id", "name", "latin", "town", "address", "hours", "joining"),
             *("minutes_per_board", "minutes_per_move", "time_zone", "framed_by", "grades_players"),
-            "currency",
-            "federation",
+            *("currency", "renewal_text", "federation"),
         )
         extra_kwargs = {"minutes_per_board": {"min_value": 1}, "minutes_per_move": {"max_value": 60}}
 

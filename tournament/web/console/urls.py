@@ -97,6 +97,7 @@ CONGRESSES = [
 ]
 MEMBERS = [
     path("", member_pages.members, name="members"),
+    path("remind/words/", member_pages.renewal_text, name="renewal_text"),
     path("remind/", member_pages.remind_by_mail, name="remind_members"),
     path("kinds/", member_pages.member_kinds, name="member_kinds"),
     path("same-person/", member_pages.same_records, name="same_records"),

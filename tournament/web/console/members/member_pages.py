@@ -24,10 +24,11 @@ from tournament.domain.members.reports.member_list import MOST_WEEKS, WEEKS, mem
 from tournament.domain.members.reports.same_person import near, same_person
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.acts.access_links import make_player_links
+from tournament.domain.people.acts.clubs import change_club
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import matching
 from tournament.domain.till.acts.till_acts import FeePaid
-from tournament.models import Club, Member, MemberKind, Player, Reminder
+from tournament.models import Club, MailServer, Member, MemberKind, Player, Reminder
 from tournament.printing.setup.desk_lists import link_document
 from tournament.sheets.members import MemberLine, Standing
 from tournament.web.console.access import desk, director, done, say_done
@@ -42,6 +43,7 @@ from tournament.web.console.forms.refusing_form import (
     row_of,
 )
 from tournament.web.formatting.reader import paper_language
+from tournament.web.public.mail.booking_letters import renewal_preview
 from tournament.web.server.addresses import phone_page
 
 LATEST = 5
@@ -50,6 +52,15 @@ SEEN = {"seen": WholeNumber(required=False, widget=forms.HiddenInput)}
 KindForm = form_of(KindTerms, **SEEN)
 NameOfKind = form_of(KindTerms, fee=None, months=None, **SEEN)
 FeeForm = form_of(FeePaid, amount=None, reason=None, key=forms.CharField(widget=forms.HiddenInput))
+RenewalForm = form_of(
+    renewal_text=forms.CharField(
+        max_length=1000,
+        required=False,
+        label=gettext_lazy("The club's own words"),
+        help_text=gettext_lazy("Such as how to pay; in one language or in several."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+)
 STANDINGS = {
     Standing.OVERDUE: (gettext_lazy("fee not paid"), "wrong"),
     Standing.DUE: (gettext_lazy("ends soon"), "waiting"),
@@ -105,7 +116,7 @@ def members(request: HttpRequest) -> HttpResponse:
         "standings": [(one.value, label) for one, (label, _css) in STANDINGS.items()],
         "weeks": chosen.get("weeks", WEEKS),
         "chosen": chosen,
-        "reminders": due_reminders(club) if club and kinds else None,
+        **(_reminding(club) if club and kinds and club.currency else {}),
         "history": entries_as_lines(acts_in_club(Group.MEMBERS, club)[:LATEST]),
     }
     return render(request, "console/members/members.html", context)
@@ -129,6 +140,26 @@ def _set_kinds(request: HttpRequest, club: Club | None) -> HttpResponse:
     )
     message = ngettext("%(count)d player changed.", "%(count)d players changed.", count)
     return done(request, message % {"count": count}, "members")
+
+
+def _reminding(club: Club) -> dict[str, Any]:
+    """Whom the club reminds, its own words, and the message as the first of them would read it."""
+    due = due_reminders(club)
+    server = MailServer.objects.filter(club=club).first()
+    return {
+        "reminders": due,
+        "words": RenewalForm(initial={"renewal_text": club.renewal_text}),
+        "preview": renewal_preview(due.to[0], server) if server and due.to else None,
+    }
+
+
+@desk
+@require_POST
+def renewal_text(request: HttpRequest) -> HttpResponse:
+    """The club's own words in a reminder; the page then shows the message with them."""
+    by = director(request)
+    change_club(keeping_club(by=by), by=by, **RenewalForm(request.POST).values())
+    return done(request, _("Saved."), "members")
 
 
 @desk

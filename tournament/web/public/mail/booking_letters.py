@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from decimal import Decimal
 from email.headerregistry import Address
 
 from django.core.mail import EmailMessage
@@ -56,14 +57,28 @@ def renewal_letter(message: MailMessage, server: MailServer) -> EmailMessage | N
     """That the fee is due; None where it was paid since, or the address no longer stands."""
     reminders = Reminder.objects.select_related("member__player__club", "member__kind__club")
     reminder = reminders.get(pk=message.reminder_id)
-    member, club = reminder.member, reminder.member.player.club
+    member = reminder.member
     address = MailAddress.objects.filter(player=member.player_id, stopped_at=None).first()
     if address is None or member.paid_until != reminder.paid_until or member.kind.due is None:
         return None
+    return _renewal(member, reminder.fee, address, server)
+
+
+def renewal_preview(member: Member, server: MailServer) -> EmailMessage | None:
+    """The message that a member would be sent now; None without an address."""
+    address = MailAddress.objects.filter(player=member.player_id, stopped_at=None).first()
+    return _renewal(member, member.kind.due, address, server) if address else None
+
+
+def _renewal(member: Member, fee: Decimal | None, address: MailAddress, server: MailServer) -> EmailMessage:
+    """The club's own words stand between the figures and the link, in whatever language they are."""
+    club = member.player.club
     with reading_in(address.language):
         lines = [renewal_sentence(member, today(club))]
-        if reminder.fee is not None:
-            lines.append(_("Fee: %(amount)s") % {"amount": written(reminder.fee, club.currency)})
+        if fee is not None:
+            lines.append(_("Fee: %(amount)s") % {"amount": written(fee, club.currency)})
+        if club.renewal_text:
+            lines += ["", *club.renewal_text.splitlines()]
         lines += ["", _("If you have paid already, this message needs no answer.")]
         link = link_of(member.player)
         if server.address and link:
