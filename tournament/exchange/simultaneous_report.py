@@ -21,6 +21,7 @@ VERSION = "v1="
 
 Code = Annotated[str, Meta(min_length=1, max_length=64)]
 AwardCode = Annotated[str, Meta(max_length=120)]
+Cursor = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Points = Annotated[int, Meta(ge=-8000, le=8000)]
 
 
@@ -67,8 +68,8 @@ class Report:
     """
 
     generation: Annotated[str, Meta(min_length=1, max_length=64)]
-    after: Annotated[int, Meta(ge=0)]
-    until: Annotated[int, Meta(ge=0)]
+    after: Cursor
+    until: Cursor
     whole: bool = False
     entrants: Annotated[list[ReportedEntrant], Meta(max_length=MOST_ENTRANTS)] = field(default_factory=list)
     results: Annotated[list[ReportedResult], Meta(max_length=MOST_RESULTS)] = field(default_factory=list)
@@ -152,4 +153,4 @@ def signature(key: str, content: bytes) -> str:
 
 def is_signed(keys: list[str], content: bytes, given: str) -> bool:
     """By one of the keys; each is compared in constant time."""
-    return any(hmac.compare_digest(signature(key, content), given) for key in keys)
+    return any(hmac.compare_digest(signature(key, content).encode(), given.encode()) for key in keys)

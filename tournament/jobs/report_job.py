@@ -7,7 +7,7 @@ from tournament.domain.simultaneous.acts import participations
 from tournament.domain.simultaneous.readings.organiser import Line, NotHeard
 from tournament.domain.simultaneous.readings.participation import line_of
 from tournament.domain.simultaneous.reports.own_report import own_reports
-from tournament.exchange.simultaneous_report import Acknowledged, Overall
+from tournament.exchange.simultaneous_report import Acknowledged
 from tournament.models import Participation
 
 
@@ -24,8 +24,8 @@ def report(payload: Payload, progress: Progress) -> int:
         line = line_of(row)
         if participations.has_news(row):
             return _send(row, line, progress)
-        if participations.awaits_figures(row):
-            _ask(row, line)
+        if participations.awaits_figures(row) and not _ask(row, line):
+            return _send(row, line, progress)
     except NotHeard as error:
         if error.code == "refused":
             _ask_quietly(row, line)
@@ -56,11 +56,14 @@ def _sent(row: Participation, line: Line, progress: Progress) -> tuple[Acknowled
     return said, sent
 
 
-def _ask(row: Participation, line: Line) -> None:
-    """The figures; before the embargo there are none, and that is no problem."""
-    heard = line.ask("GET", f"venues/{row.venue}/overall/")
-    if not heard.is_too_early:
-        participations.note_figures(row, heard.read(Overall))
+def _ask(row: Participation, line: Line) -> bool:
+    """The figures, none before the embargo; whether the organiser has all that was sent.
+
+    It has not where it put back an older copy, or where somebody repeated an old report.
+    """
+    said = line.ask("GET", f"venues/{row.venue}/overall/").read(Acknowledged)
+    participations.note_figures(row, said)
+    return (said.generation, said.cursor) == (row.generation, row.cursor)
 
 
 def _ask_quietly(row: Participation, line: Line) -> None:

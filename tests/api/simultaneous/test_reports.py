@@ -15,6 +15,7 @@ from tests.fixtures.simultaneous import (
     make_heat,
     result,
 )
+from tournament.domain.errors import Conflict
 from tournament.domain.simultaneous.acts.heat_acts import (
     Blocking,
     Decision,
@@ -26,8 +27,10 @@ from tournament.domain.simultaneous.acts.heat_acts import (
     reopen_heat,
     withdraw_decision,
 )
+from tournament.domain.simultaneous.acts.venue_reports import accept_report
 from tournament.domain.simultaneous.reports.heat_field import field_of
 from tournament.domain.simultaneous.reports.heat_reports import RankingFilter, ranking
+from tournament.exchange.simultaneous_report import SIGNATURE, Report
 from tournament.models import Club, Heat, Venue, VenueDecision, VenuePart, VenueResult
 
 pytestmark = pytest.mark.django_db
@@ -246,6 +249,8 @@ def test_a_report_is_signed_with_the_key_of_its_venue(club: Club) -> None:
     own, one.key = one.key, other.key
     assert one.report(*evening_of(1))[1]["code"] == "bad_signature"
     assert one.send("get", f"venues/{one.venue}/overall/")[0] == 403
+    path, headers = f"/api/simultaneous/venues/{one.venue}/overall/", {SIGNATURE: "v1=é"}
+    assert one.client.get(path, headers=headers).status_code == 403
     one.key = ""
     assert one.report(*evening_of(1))[0] == 400
     one.key = own
@@ -258,6 +263,35 @@ def test_too_much_at_once_is_refused(club: Club) -> None:
     assert one.report(part=41, parts=41)[0] == 422
     assert one.report(*many)[0] == 422
     assert one.report(result("x" * 1_000_000, 1, 1, 2, 50))[0] in (413, 422)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"until": 10**30}, {"generation": "\ud800"}, {"entrants": [{"code": "1", "names": ["\ud800"]}]}],
+)
+def test_what_no_database_stores_is_refused(club: Club, wrong: dict[str, object]) -> None:
+    (one,) = joined(make_heat(club), "森")
+    assert one.report(**wrong)[0] == 422
+
+
+def test_a_heat_that_is_closed_while_a_report_is_read_takes_it_no_more(club: Club) -> None:
+    heat = make_heat(club)
+    (_one,) = joined(heat, "森")
+    venue = Venue.objects.select_related("heat__event__club").get()
+    close_heat(heat, by=DIRECTOR)
+    with pytest.raises(Conflict):
+        accept_report(venue, Report("0", 0, 1, closed=True))
+    assert not VenueResult.objects.exists()
+
+
+def test_names_with_markup_are_text(club: Club) -> None:
+    heat = make_heat(club)
+    (one,) = joined(heat, "<b>森</b>")
+    entrants = [{"code": code, "names": ["<script>alert(1)</script>"]} for code in "12"]
+    one.report(result("a", 1, 1, 2, 50), entrants=entrants)
+    page = one.client.get(f"/simultaneous/{heat.uid}/").content
+    assert b"<script>alert" not in page
+    assert b"<b>" + "森".encode() not in page
 
 
 def test_a_closed_heat_and_a_blocked_venue_accept_nothing(club: Club) -> None:
@@ -291,10 +325,10 @@ def test_a_venue_reads_its_places_and_percentages(club: Club) -> None:
         "results": {"c": {"ns": "0.00", "ew": "100.00"}},
     }
     status, own = one.send("get", f"venues/{one.venue}/overall/")
-    assert (status, own["provisional"]) == (200, True)
-    assert own["results"]["a"] == {"ns": "100.00", "ew": "0.00"}
+    assert (status, own["cursor"], own["overall"]["provisional"]) == (200, 1, True)
+    assert own["overall"]["results"]["a"] == {"ns": "100.00", "ew": "0.00"}
     one.report(closed=True)
-    assert one.send("get", f"venues/{one.venue}/overall/")[1]["provisional"] is False
+    assert one.send("get", f"venues/{one.venue}/overall/")[1]["overall"]["provisional"] is False
 
 
 def test_nothing_is_said_of_a_result_before_the_embargo(club: Club) -> None:
@@ -302,7 +336,7 @@ def test_nothing_is_said_of_a_result_before_the_embargo(club: Club) -> None:
     (one,) = joined(heat, "森")
     assert one.report(*evening_of(1))[1]["overall"] is None
     status, said = one.send("get", f"venues/{one.venue}/overall/")
-    assert (status, said["embargo_until"]) == (403, heat.embargo_until.isoformat())
+    assert (status, said["overall"], said["embargo_until"]) == (200, None, heat.embargo_until.isoformat())
     for page in ("ranking", "boards"):
         status, said = one.send("get", f"heats/{heat.uid}/{page}/")
         assert (status, said["code"]) == (403, "embargoed")
@@ -390,11 +424,11 @@ def test_boards_that_were_turned_are_counted_from_the_other_side(club: Club) -> 
 
     right = ReportingClub(heat, "森", results={row["code"]: row for row in evening_of(1)})
     assert listed(heat) == at_once(right, other)
-    said = one.send("get", f"venues/{one.venue}/overall/")[1]["results"]
+    said = one.send("get", f"venues/{one.venue}/overall/")[1]["overall"]["results"]
     by_seat = {code: (own["ns"], own["ew"]) for code, own in said.items()}
     decide(venue, Decision("turned", "keep"), by=DIRECTOR)
     one.report(*evening_of(1), whole=True)
-    straight = one.send("get", f"venues/{one.venue}/overall/")[1]["results"]
+    straight = one.send("get", f"venues/{one.venue}/overall/")[1]["overall"]["results"]
     assert by_seat == {code: (own["ew"], own["ns"]) for code, own in straight.items()}
 
 

@@ -282,6 +282,22 @@ def test_figures_are_kept_until_they_are_final(
     assert overall_of(session) is None
 
 
+def test_what_the_organiser_has_lost_is_sent_again(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    play_everything(session)
+    close(session)
+    work()
+    organiser.overall = figures(organiser)
+    organiser.generation, organiser.cursor, organiser.results = "", 0, {}  # it put back an older copy
+    work()
+    assert organiser.reports[-1]["whole"]
+    assert len(organiser.results) == 18
+    organiser.overall = None  # the embargo was moved
+    work()
+    assert takes_part(session).figures == "none"
+
+
 def test_boards_of_another_number_and_other_forms_stay_here(
     section: Section, session: Session, organiser: Organiser
 ) -> None:

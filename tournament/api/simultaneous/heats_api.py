@@ -42,11 +42,10 @@ from tournament.exchange.simultaneous_report import (
     Acknowledged,
     Joined,
     Joining,
-    Overall,
     Report,
     is_signed,
 )
-from tournament.models import Heat, Venue
+from tournament.models import Heat, Venue, VenueReach
 from tournament.sheets.simultaneous import BoardFrequencies, HeatSheet, OverallRanking
 
 Kind = TypeVar("Kind")
@@ -122,20 +121,23 @@ class VenueReport(OfVenue):
         except OutOfStep as error:
             return refusal(error, generation=error.generation, cursor=error.cursor)
         is_shown = report.part == report.parts and is_open_to_all(row.heat)
-        shown = heat_reports.overall_of(row) if is_shown else None
-        until = row.heat.embargo_until.isoformat()
-        return Response(msgspec.to_builtins(Acknowledged(reach.generation, reach.cursor, until, shown)))
+        return Response(msgspec.to_builtins(acknowledged(row, reach, is_shown=is_shown)))
 
 
 class VenueOverall(OfVenue):
-    @extend_schema("simultaneous_overall", responses=sheet(Overall), parameters=SIGNED)
+    @extend_schema("simultaneous_overall", responses=sheet(Acknowledged), parameters=SIGNED)
     def get(self, request: Request, venue: UUID) -> Response:
-        """Places and percentages of the venue's pairs and results; 403 with `embargo_until` before."""
+        """What the organiser has of the venue, with places and percentages of its pairs and results;
+        `overall` is null before the embargo ends.
+        """
         row = self.venue(request, request.get_full_path().encode())
-        try:
-            return Response(msgspec.to_builtins(heat_reports.overall_of(row)))
-        except Embargoed as error:
-            return refusal(error, embargo_until=error.embargo_until.isoformat())
+        known = acknowledged(row, row.reach, is_shown=is_open_to_all(row.heat))
+        return Response(msgspec.to_builtins(known))
+
+
+def acknowledged(venue: Venue, reach: VenueReach, *, is_shown: bool) -> Acknowledged:
+    shown = heat_reports.overall_of(venue) if is_shown else None
+    return Acknowledged(reach.generation, reach.cursor, venue.heat.embargo_until.isoformat(), shown)
 
 
 class PublicHeat(OfHeat):

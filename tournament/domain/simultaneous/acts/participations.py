@@ -286,21 +286,20 @@ def awaits_figures(row: Participation) -> bool:
 
 def note_heard(row: Participation, said: Acknowledged) -> None:
     """What the organiser has acknowledged, and its figures where it gives any."""
+    note_figures(row, said)
+    reached = {"generation": said.generation, "cursor": said.cursor}
+    Participation.objects.filter(pk=row.pk, left_at=None).update(**reached)
+
+
+def note_figures(row: Participation, said: Acknowledged) -> None:
+    """The organiser's figures of a session that has nothing new to report, none while it shows none."""
     values = {
-        "generation": said.generation,
-        "cursor": said.cursor,
         "embargo_until": _moment(said.embargo_until),
         "attempts": 0,
         "heard_at": timezone.now(),
         "problem": "",
         "overall": stored(said.overall) if said.overall else {},
     }
-    Participation.objects.filter(pk=row.pk, left_at=None).update(**values)
-
-
-def note_figures(row: Participation, overall: Overall) -> None:
-    """The organiser's figures of a session that has nothing new to report."""
-    values = {"overall": stored(overall), "attempts": 0, "heard_at": timezone.now(), "problem": ""}
     Participation.objects.filter(pk=row.pk, left_at=None).update(**values)
 
 

@@ -151,11 +151,11 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
     Refused for a row that cannot be, Conflict where the heat is closed or the venue is blocked.
     """
     heat = venue.heat
-    if venue.blocked:
-        raise blocked()
-    if heat.closed_at is not None:
-        raise heat_closed()
     with transaction.atomic():
+        if not Heat.objects.select_for_update().filter(pk=heat.pk, closed_at=None).exists():
+            raise heat_closed()
+        if Venue.objects.filter(pk=venue.pk, blocked=True).exists():
+            raise blocked()
         number = _next_number(heat) if report.part == report.parts else 0
         reach, _new = VenueReach.objects.select_for_update().get_or_create(venue=venue)
         is_known = reach.generation in ("", report.generation)  # a new venue has none yet

@@ -106,11 +106,6 @@ class Heard:
         """Whether a report was refused since it does not continue what the organiser has."""
         return self.status == 409 and self._decoded(_Problem, "unknown").cursor is not None
 
-    @property
-    def is_too_early(self) -> bool:
-        """Whether figures were asked for before the organiser gives any."""
-        return self.status == 403 and self._decoded(_Problem, "unknown").embargo_until is not None
-
 
 @dataclass(frozen=True, slots=True)
 class _Problem:
@@ -118,4 +113,3 @@ class _Problem:
 
     detail: str = ""
     cursor: int | None = None
-    embargo_until: str | None = None
