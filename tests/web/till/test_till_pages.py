@@ -292,6 +292,17 @@ def test_the_till_says_who_has_paid_where_the_club_keeps_money() -> None:
     assert [one.paid for one in presence(session).here] == [True]
 
 
+def test_a_member_who_owes_the_fee_is_named_as_such_beside_the_guests(
+    evening: tuple[Session, list[Player]], desk_of_the_club: Client
+) -> None:
+    session, players = evening
+    page = text_of(desk_of_the_club.get(address(session)))
+    assert "fee not paid" not in page
+    Member.objects.filter(player=players[0]).update(paid_until=None)
+    page = text_of(desk_of_the_club.get(address(session)))
+    assert page.count("正会員: fee not paid") == 1
+
+
 def test_a_club_without_a_currency_sees_nothing_of_it(desk_of_the_club: Client) -> None:
     section = make_section()
     session, player = section.session, Player.objects.first()

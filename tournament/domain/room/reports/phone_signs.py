@@ -62,11 +62,14 @@ def phone_signs(
     last = {table: max(row.seen_at for row in rows) for table, rows in heard.items()}
     silent = (TableSign(table, int((now - at).total_seconds()) // 60) for table, at in last.items())
     fresh = [(table, row) for table, rows in heard.items() for row in rows if now - row.seen_at < LATELY]
-    low = (TableSign(table, row.battery) for table, row in fresh if row.battery is not None)
+    charges: dict[str, int] = {}  # the lowest at each table
+    for table, row in fresh:
+        if row.battery is not None:
+            charges[table] = min(row.battery, charges.get(table, row.battery))
     trips = [TableSign(table, row.round_trip) for table, row in fresh if row.round_trip is not None]
     return PhoneSigns(
         silent=tuple(one for one in silent if one.figure * 60 >= SILENT.total_seconds()),
-        low=tuple(one for one in low if one.figure < LOW),
+        low=tuple(TableSign(table, charge) for table, charge in charges.items() if charge < LOW),
         usual=int(median(one.figure for one in trips)) if trips else None,
         slowest=max(trips, key=lambda one: one.figure, default=None),
         again=_collected_again(session),

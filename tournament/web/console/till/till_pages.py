@@ -14,7 +14,7 @@ from tournament.domain.till.acts.till_acts import NO_AMOUNT, Counted, Reversed, 
 from tournament.domain.till.acts.till_rules import PriceOf, ReceiptTerms
 from tournament.domain.till.readings.ledger import GUEST, YOUTH, prices_of
 from tournament.domain.till.reports.till_reports import receipt_sheet, session_till
-from tournament.models import Club, MemberKind, MoneyLine, Player, Price, Receipt, Session
+from tournament.models import Club, Member, MemberKind, MoneyLine, Player, Price, Receipt, Session
 from tournament.printing.blocks.document import Document
 from tournament.printing.till.till_papers import receipt_document, till_document
 from tournament.sheets.money import CURRENCIES, Money
@@ -78,13 +78,16 @@ def _page(
 ) -> HttpResponse:
     sheet, club = session_till(session), session.event.club
     unpaid = [payer for payer in sheet.payers if payer.line is None]
-    names = class_names(club)
+    names, owing = class_names(club), _owing(session, sheet)
     context = {
         "session": session,
         "sheet": sheet,
         "error": error,
         "form": form or CountedForm(),
-        "payers": [(payer, names.get(payer.price_of, "")) for payer in [*unpaid, *_paid(sheet)]],
+        "payers": [
+            (payer, names.get(payer.price_of, ""), owing.get(payer.player, ""))
+            for payer in [*unpaid, *_paid(sheet)]
+        ],
         "ways": ("ticket", "other", "cash", "account", "free"),
         "open": len(unpaid),
         "owed": sum(payer.due or 0 for payer in unpaid),
@@ -96,6 +99,14 @@ def _page(
     response = render(request, "console/till/session_till.html", context, status=status)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _owing(session: Session, sheet: SessionTill) -> dict[int, str]:
+    """The kinds of those who are members, but pay as guests because their fee is owed."""
+    guests = [payer.player for payer in sheet.payers if payer.price_of == GUEST]
+    paid = Member.objects.valid_on(session.date)
+    rows = Member.objects.filter(player__in=guests).exclude(pk__in=paid)
+    return dict(rows.values_list("player", "kind__name"))
 
 
 def _lines(sheet: SessionTill) -> PageTable | None:
