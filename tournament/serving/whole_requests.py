@@ -20,7 +20,7 @@ from typing import Any
 
 from granian.rsgi import ProtocolClosed
 
-from tournament.domain.files.readings.uploaded_files import MEGABYTE
+from tournament.exchange.formats import MEGABYTE
 from tournament.web.server.request_scheduler import SCHEDULER, body_length
 from tournament.wsgi import application
 

@@ -14,7 +14,8 @@ from tournament.domain.files.acts.event_imports import contents, import_event
 from tournament.domain.files.readings.uploaded_files import read_event_file
 from tournament.domain.files.reports.event_smoke_check import read_through
 from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.journal.readings.verify import in_words, problems
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.journal.readings.verify_replay import in_words
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.models import Club, Section
 

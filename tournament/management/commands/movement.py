@@ -17,9 +17,10 @@ from tournament.domain.movements.readings.movement_files import in_words, read_m
 from tournament.domain.movements.reports.movement_offers import verdict_on
 from tournament.exchange.plain import plain
 from tournament.movements import catalogue_figures
-from tournament.movements.catalogue import Choice, Wishes, build, choices, needs_sharing
+from tournament.movements.catalogue import Choice, Wishes, choices, needs_sharing
 from tournament.movements.catalogue_figures import SIZES, Figures, measure, on_offer
 from tournament.movements.check import problems
+from tournament.movements.codes import build
 from tournament.movements.plan import Movement, PlanRow, Quartet
 from tournament.movements.schema import on_offer_everywhere, to_json
 from tournament.movements.search import harvest

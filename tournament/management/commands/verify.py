@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.journal.acts.chaining import note_check
 from tournament.domain.journal.readings.chain import ClosingLine, session_of_closing
-from tournament.domain.journal.readings.verify import Difference, in_words, problems
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.journal.readings.verify_replay import Difference, in_words
 from tournament.management.readable import readable_data
 from tournament.models import JournalEntry, Section, Session
 

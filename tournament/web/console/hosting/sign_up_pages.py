@@ -22,8 +22,7 @@ from tournament.domain.people.acts.access_links import count_guess
 from tournament.models import SignUp
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, button_of, form_of
-from tournament.web.server.addresses import phone_page
-from tournament.web.server.guess_limit import client_address
+from tournament.web.server.addresses import client_address, phone_page
 
 MOST_ASKED = 5  # of one network address in a minute
 SignUpForm = form_of(

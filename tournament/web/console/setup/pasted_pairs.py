@@ -20,6 +20,7 @@ from tournament.domain.files.readings.uploaded_files import list_in
 from tournament.domain.people.reports.club_players import Members
 from tournament.domain.seats.acts.contestants import MOST_PAIRS
 from tournament.domain.seats.acts.pair_seats import seat_list
+from tournament.domain.seats.readings.typed_names import read_name
 from tournament.exchange.pasted_lists import PlayerLine, parse_pairs, parse_players, parse_singles
 from tournament.exchange.teams import TeamText
 from tournament.models import Section, Session
@@ -29,7 +30,7 @@ from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.movements.movement_wishes import MovementWishes
-from tournament.web.console.setup.seat_fields import MOST_TEXT, SeatsForm, positions_of, read_name
+from tournament.web.console.setup.seat_fields import MOST_TEXT, SeatsForm, positions_of
 from tournament.web.console.setup.setup_pages import typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of

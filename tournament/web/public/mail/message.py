@@ -37,16 +37,11 @@ from tournament.sheets.score_cards import CardLine, ScoreCard
 from tournament.sheets.standings import Standing
 from tournament.sheets.team_papers import SwissCard
 from tournament.sheets.team_standings import TeamPage, TeamRound, TeamStandings
+from tournament.tables.team_rankings import imps_words, team_points
 from tournament.web.formatting.figures import day, pair_words, published, side_short, who
 from tournament.web.formatting.reader import reading, reading_in
 from tournament.web.public.events.event_words import over
-from tournament.web.public.teams.team_table_words import (
-    imps_words,
-    kind_words,
-    team_name,
-    team_points,
-    unit_words,
-)
+from tournament.web.public.teams.team_table_words import kind_words, team_name, unit_words
 from tournament.words.game_words import MEASURES, UNITS
 from tournament.words.outcome import in_line
 

@@ -27,18 +27,19 @@ from tournament.models import Contestant, Entrant, Session
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, SWISS_PAIRS, TEAMS
 from tournament.sheets.event_ranking import HANDICAP
 from tournament.sheets.figures import decimal, exact, short, signed
-from tournament.sheets.team_standings import Figure, OpponentOfLeaver, RoundOfTeam, TeamRound, TeamWhy
+from tournament.sheets.team_standings import (
+    Figure,
+    OpponentOfLeaver,
+    RoundOfTeam,
+    TeamRound,
+    TeamWhy,
+    match_figure,
+)
 from tournament.tables.team_rankings import imps_words, team_points
 from tournament.web.games.sessions import public_session
 from tournament.web.public.steps import Sum
 from tournament.web.public.teams.match_dates import MatchDateForm, matches_of_team, matches_to_date
-from tournament.web.public.teams.team_table_words import (
-    fine_of,
-    fine_words,
-    kind_words,
-    match_figure,
-    team_name,
-)
+from tournament.web.public.teams.team_table_words import fine_of, fine_words, kind_words, team_name
 from tournament.web.public.why_pages import hidden_ranking_error
 from tournament.web.server.live import live, live_page, live_query, page
 from tournament.web.server.refusal_page import refused
