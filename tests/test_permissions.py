@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.fixtures.addresses import NOBODYS, Address, about, addresses, filled
-from tests.fixtures.club_fixture import ROLES, House, answered, house, person
+from tests.fixtures.club_fixture import ORGANISER, ROLES, House, answered, house, person
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.access_links import ROLES as SCOPE_ROLES
@@ -29,7 +29,7 @@ from tournament.web.server.zones import NAMED
 
 __all__ = ["house"]
 
-WHO = ["stranger", "table token", "player", *ROLES, "other club's director", "staff"]
+WHO = ["stranger", "table token", "player", *ROLES, "other club's director", ORGANISER, "staff"]
 # Programs, by the role that the scope of their token stands for.
 PROGRAMS = {f"program that may {scope}": scope for scope in ApiToken.Scope.values}
 OTHER_PROGRAM, REVOKED = "other club's program", "program whose token was undone"
@@ -73,9 +73,13 @@ def test_a_club_and_a_row_are_looked_for_by_names_that_addresses_have() -> None:
 
 FOREIGN = {
     *("congress", "date", "session_id", "player", "own", "helper", "entry", "pk", "rule_set", "series"),
-    *("money_line", "planned", "template", "ticket", "simultaneous", "own_heat"),
+    *("copy", "money_line", "planned", "template", "ticket", "simultaneous", "own_heat"),
 }
-OTHERS = {"other club's director": Role.Kind.DIRECTOR, OTHER_PROGRAM: Role.Kind.OWNER}
+OTHERS = {
+    "other club's director": Role.Kind.DIRECTOR,
+    ORGANISER: Role.Kind.OWNER,
+    OTHER_PROGRAM: Role.Kind.OWNER,
+}
 # Pages that look at no token.
 DESCRIPTION = {"api:schema", "api:api-docs"}
 
@@ -205,6 +209,19 @@ def test_every_cell_of_the_matrix(house: House, who: str) -> None:
     client.raise_request_exception = False
     wrong = [said for address in addresses() for said in outcomes(client, who, house, address)]
     assert "\n".join(wrong) == ""
+
+
+OF_HOSTING = re.compile("host|sign-?_?ups?$|club_?-?(data|cop|leav|quota|usage)|(delete|keep|bring_in)_club")
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_a_club_of_a_shared_server_sees_itself_only(house: House, who: str) -> None:
+    """Limits, copies, deletion and sign-up: the addresses that could show one club to another."""
+    client = person(who, house)
+    client.raise_request_exception = False
+    asked = [address for address in addresses() if OF_HOSTING.search(address.key)]
+    assert len(asked) > 18
+    assert [said for address in asked for said in outcomes(client, who, house, address)] == []
 
 
 @pytest.mark.slow
