@@ -300,7 +300,7 @@ def test_a_member_who_owes_the_fee_is_named_as_such_beside_the_guests(
     assert "fee not paid" not in page
     Member.objects.filter(player=players[0]).update(paid_until=None)
     page = text_of(desk_of_the_club.get(address(session)))
-    assert page.count("正会員: fee not paid") == 1
+    assert page.count("正会員 fee not paid") == 1
 
 
 def test_a_club_without_a_currency_sees_nothing_of_it(desk_of_the_club: Client) -> None:
