@@ -226,7 +226,7 @@ def attendances() -> tuple[Attendance, ...]:
         for party in parties().values()
         for one in party.names
     ]
-    return (Attendance(HEADING, tuple(lines)),)
+    return (Attendance(HEADING, tuple(lines), keeps_money=True),)
 
 
 def certificates() -> tuple[Certificate, ...]:

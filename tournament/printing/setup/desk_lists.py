@@ -40,10 +40,14 @@ def attendance_pages(sheets: Sequence[Attendance | None], desk: Desk) -> list[Pa
 
 def _chapter(sheet: Attendance | None, desk: Desk) -> Chapter:
     if sheet is None:
-        return Chapter(ATTENDANCE_TITLE, None, _attendance_blocks(None, desk))
+        return Chapter(WITH_MONEY, None, _attendance_blocks(None, desk))
     rules = tuple(line for game in sheet.games for line in _rules(game, sheet.heading, desk))
     title = WITH_MONEY if sheet.keeps_money else ATTENDANCE_TITLE
     return Chapter(title, sheet.heading, _attendance_blocks(sheet, desk), rules=rules)
+
+
+def _has_money(sheet: Attendance | None) -> bool:
+    return sheet is None or sheet.keeps_money  # a blank list is for any club
 
 
 def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, ...]:
@@ -70,7 +74,7 @@ def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
         names(label(N_("Name"))),
         Column(label(N_("Member no.")), "000000"),
         Column(label(N_("Here")), "□", "centre"),
-        *([Column(label(N_("Table money")), "000000")] if sheet and sheet.keeps_money else []),
+        *([Column(label(N_("Table money")), "000000")] if _has_money(sheet) else []),
         Column(label(N_("Remarks")), "0000000000"),
     ]
 
@@ -109,8 +113,8 @@ def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
     known = f"{desk.words.text(_players, len(sheet.lines))}    " if sheet else ""
     came = "______" if is_open or not sheet else str(sum(line.here for line in sheet.lines))
     sums = f"{known}{desk.words.word(N_('Here'))} {came}"
-    if sheet and sheet.keeps_money:
-        paid = "____" if is_open else str(sum(line.paid for line in sheet.lines))
+    if _has_money(sheet):
+        paid = "____" if is_open or not sheet else str(sum(line.paid for line in sheet.lines))
         sums += f"    {desk.words.word(N_('Table money'))} {paid} × ________ = ____________"
     signed = f"{desk.words.word(N_('Signature'))} ______________"
     return Lines((TextLine(sums, 11), TextLine(signed, 11)), desk.paper.room, before=4)
