@@ -66,7 +66,8 @@ def secret_of(session: Session, organiser: str, code: str) -> str:
     """What the club proves itself by in a heat, in each of its sessions: made here, with another organiser
     another one.
     """
-    about = f"{organiser} {code} {session.event.club_id}"
+    club = session.event.club  # its name, too: a federation may hand out copies of one installation
+    about = f"{organiser} {code} {club.pk} {club.name}"
     number = int.from_bytes(next(made_of_the_keys("overtrick.simultaneous.club", about)))
     return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(SECRET_SIGNS))
 
