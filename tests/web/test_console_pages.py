@@ -14,6 +14,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page
 from tournament.domain.boards.acts import director_results
 from tournament.domain.files.acts.event_imports import bring_deals
+from tournament.domain.hosting.acts.club_copies import make_copy
 from tournament.domain.permissions import NEEDS
 from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
 from tournament.domain.sessions.acts.lifecycle import close_session
@@ -64,6 +65,9 @@ def address(name: str, section: Section) -> str:
         "side": "NS",
         "incoming": _incoming_hands() if name == "incoming_hands" else 0,
         "hook": 0,
+        "hosted": section.session.event.club_id,
+        "asked": 0,
+        "copy": make_copy(section.session.event.club).pk if name == "club_copy" else 0,
         "form": "ranking",
         "team": section.contestants.first().entrant_id or 0,
         "match": section.team_matches.values_list("pk", flat=True).first() or 0,
