@@ -71,6 +71,13 @@ def test_members_their_reminder_and_the_till(open_desk: OpenDesk, transactional_
     )
     for said in look(open_desk, reverse("members"), "members"):
         assert said.count("Please pay at the desk.") == 1  # of the preview; a field's text is not counted
+    page = open_desk(reverse("members"))
+    every = page.get_by_role("checkbox", name="Tick all")
+    every.check()
+    ticks = page.locator("td input[type=checkbox]")
+    assert all(tick.is_checked() for tick in ticks.all())
+    ticks.first.uncheck()
+    assert not every.is_checked()
     for name in ("member_kinds", "accounts", "tickets", "money_book"):
         look(open_desk, reverse(name), name)
     look(open_desk, reverse("membership", args=[players[0].pk]), "membership")
