@@ -40,7 +40,7 @@ def _nothing_else_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: now)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: disk)
     monkeypatch.setattr("tournament.web.server.guess_limit.count_guess", lambda kind, address: 1)
-    for room in ("web.console.sessions.rehearsal_pages", "api.sessions.rehearsals_api"):
+    for room in ("web.console.sessions.rehearsal_pages", "api.sessions.lifecycle_api"):
         monkeypatch.setattr(f"tournament.{room}.wake_robots", lambda rehearsal: None)
 
 
