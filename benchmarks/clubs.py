@@ -6,7 +6,8 @@ On a PostgreSQL of its own where Debian's `pg_virtualenv` is installed, else on 
   its round and is answered with its figures of the whole field: `overall_p95_s`.
 * A field of 10,000 tables that have played 30 boards: `ranking_10000_cold_s`, all results read and ranked by
   a process that has just started; `board_10000_ms`, one more result, its board scored and the totals anew, of
-  the processor; `web_memory_mb`, of the web process that has kept all fields.
+  the processor; `web_memory_mb`, of the web process that has kept all fields (`server_memory_mb`: with the
+  one that watches over it).
 * `cost_growth`: seconds of the processor, web process and database, for a report of one result, against 1,000
   tables. In both fields a table sends a result every seven and a half minutes.
 """
@@ -66,13 +67,14 @@ def measure(data: str, smaller: int, seconds: int) -> Figures:
         waits = asyncio.run(_evening(_reporters(played), seconds))
         pids = [process.pid, *_postmaster()]
         costs = [asyncio.run(_cost(_reporters(heat), pids)) for heat in (small, large)]
-        memory = room.memory_mb(process.pid)
+        memory, together = room.largest_mb(process.pid), room.memory_mb(process.pid)
     return {
         "overall_p95_s": figure(p95(waits), "s", most=2),
         "results": figure(_results_of(played), ""),
         "ranking_10000_cold_s": figure(_cold(large), "s", most=3),
         "board_10000_ms": figure(_board(large), "ms", most=5),
         "web_memory_mb": figure(memory, "MB", most=400),
+        "server_memory_mb": figure(together, "MB"),
         "report_1000_ms": figure(costs[0] * 1000, "ms"),
         "report_10000_ms": figure(costs[1] * 1000, "ms"),
         "cost_growth": figure(costs[1] / costs[0], "times", most=1.3),

@@ -243,6 +243,12 @@ def memory_mb(pid: int) -> float:
     return own + sum(map(memory_mb, children(pid)))
 
 
+def largest_mb(pid: int) -> float:
+    """Of the largest process among it and those below: the one that answers."""
+    below = [largest_mb(child) for child in children(pid)]
+    return max([memory_mb(pid) - sum(map(memory_mb, children(pid))), *below])
+
+
 def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 

@@ -53,6 +53,7 @@ def test_a_file_is_uploaded_only_where_it_is_read() -> None:
         "movement",
         "movement_text",
         "event",
+        "club",
         "deals",
         "usebio",
         "results_pbn",

@@ -10,7 +10,18 @@ from tournament.models import ApiToken, Club, JournalEntry, Role
 pytestmark = pytest.mark.django_db
 NEW = {"name": "森クラブ", "latin": "Mori", "minutes_per_board": "7.25"}
 BLANK = dict.fromkeys(
-    ("town", "address", "hours", "joining", "time_zone", "framed_by", "currency", "federation"), ""
+    (
+        "town",
+        "address",
+        "hours",
+        "joining",
+        "time_zone",
+        "framed_by",
+        "currency",
+        "federation",
+        "renewal_text",
+    ),
+    "",
 )
 
 

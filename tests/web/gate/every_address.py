@@ -16,6 +16,7 @@ from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, op
 from tests.web.gate.two_worlds import Evening
 from tournament.domain.boards.acts.calls import Called, call_director
 from tournament.domain.games.acts import game_matches
+from tournament.domain.hosting.acts.club_copies import make_copy
 from tournament.domain.incidents.readings.incidents import INCIDENTS
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.paper.reports.printable import SOURCES
@@ -29,6 +30,7 @@ from tournament.models import (
     ApiToken,
     Booking,
     Club,
+    ClubCopy,
     Congress,
     Connector,
     Contestant,
@@ -192,6 +194,7 @@ def furnished(one: Evening, monkeypatch: pytest.MonkeyPatch) -> Place:
     own, _series, helper = furnish(section, monkeypatch)
     call_director(section, 1, Called("call-0001", DirectorCall.Reason.values[0]), by=DIRECTOR)
     send_message(section.session, NewMessage("静かに"), rounds={}, now=timezone.now(), by=DIRECTOR)
+    make_copy(session.event.club, by="director")
     Wall.objects.get_or_create(session=session)
     open_door(session, by=DIRECTOR)
     for player in Player.objects.all()[:2]:
@@ -293,6 +296,8 @@ def _things(place: Place) -> dict[str, list]:
         "club": [session.event.club_id],
         "place": _first(PublishingPlace.objects.all()),
         "series": _first(Series.objects.all()),
+        "copy": _first(ClubCopy.objects.all()),
+        "hosted": [session.event.club_id],
         "line": _players(one),
         "partner": [0],
         "event": [session.event_id],

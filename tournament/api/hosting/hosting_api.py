@@ -75,7 +75,7 @@ class CopiesOfClub(OfClub):
 
 
 class CopyOfClub(OfClub):
-    @extend_schema("club_copy", responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    @extend_schema("club_copy", responses={(200, FORMATS["club"].media_type): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int, copy: int) -> HttpResponse:
         """The file; forbidden for a director who has still to play in the club."""
         club = self.club()

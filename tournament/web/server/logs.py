@@ -15,7 +15,7 @@ _unavailable: deque[float] = deque(maxlen=100_000)
 # slips, teams, captains, players, e-mail. tests/web/server/test_logs.py compares it with the resolver, the
 # proxies of deploy/ and docs/operations.md.
 SECRET_ADDRESSES = (
-    *("t", "w", "in", "here", "slip", "team", "teams", "player", "mail/stop"),
+    *("t", "w", "in/club", "in", "here", "slip", "team", "teams", "player", "mail/stop"),
     "api/player-pages",
 )
 # The console has rooms of the same names, which are followed by a row's number.
