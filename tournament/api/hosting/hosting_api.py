@@ -23,8 +23,8 @@ from tournament.domain.hosting.acts.hosting_rules import (
     set_hosting,
     set_quota,
 )
-from tournament.domain.hosting.acts.leaving import Leaving, ask_deletion, keep_club
-from tournament.domain.hosting.acts.sign_ups import Decision, clubs_that_wait, decide
+from tournament.domain.hosting.acts.leaving import ClubDeletion, ask_deletion, keep_club
+from tournament.domain.hosting.acts.sign_ups import SignUpDecision, clubs_that_wait, decide
 from tournament.domain.hosting.reports.club_copies import copies_of, data_of
 from tournament.domain.hosting.reports.hosted_clubs import hosted_clubs
 from tournament.domain.journal.readings.quotas import LIMITS, usage_of
@@ -84,17 +84,20 @@ class CopyOfClub(OfClub):
         return HttpResponse(data_of(found, request.user), format_.media_type, headers=format_.headers(name))
 
 
-LeavingSerializer = row_serializer(
-    Club, "id name leaves_at", "`leaves_at`: when the club and all of it are deleted; null: not.", "Leaving"
+ClubLeavingSerializer = row_serializer(
+    Club,
+    "id name leaves_at",
+    "`leaves_at`: when the club and all of it are deleted; null: not.",
+    "ClubLeaving",
 )
 
 
 class LeavingOfClub(OfClub):
-    @extend_schema("club_leave", request=Leaving, responses=LeavingSerializer)
+    @extend_schema("club_leave", request=ClubDeletion, responses=ClubLeavingSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Ask for the deletion of the club; it is deleted after some days."""
-        club = ask_deletion(self.club(), **read(Leaving, request), by=director(request))
-        return Response(LeavingSerializer(club).data)
+        club = ask_deletion(self.club(), **read(ClubDeletion, request), by=director(request))
+        return Response(ClubLeavingSerializer(club).data)
 
     @extend_schema("club_stay", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
@@ -170,11 +173,11 @@ class SignUps(View):
 
 
 class OneSignUp(View):
-    @extend_schema("decide_sign_up", request=Decision, responses=SignUpSerializer)
+    @extend_schema("decide_sign_up", request=SignUpDecision, responses=SignUpSerializer)
     def put(self, request: Request, asked: int) -> Response:
         """Approve or refuse one; who asked gets a message."""
         row = get_object_or_404(SignUp, pk=asked)
-        decision = Decision(**read(Decision, request))
+        decision = SignUpDecision(**read(SignUpDecision, request))
 
         def link(token: str) -> str:
             return request.build_absolute_uri(reverse("confirm_sign_up", args=[token]))

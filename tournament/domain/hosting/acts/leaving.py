@@ -35,7 +35,7 @@ WORKER = Actor("hosting")
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class ClubDeletion:
     """`typed` is the name of the club as it stands, which prevents a deletion by mistake."""
 
     typed: Annotated[str, Meta(max_length=200), Ask(label=gettext_lazy("Name of the club"))]

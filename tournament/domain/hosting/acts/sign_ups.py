@@ -49,7 +49,7 @@ class NewSignUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class SignUpDecision:
     """Whether the club may come; the `reason` of a refusal is sent to who asked."""
 
     approved: bool
@@ -107,7 +107,7 @@ def confirm(row: SignUp) -> str | None:
     return _sign_in(row) if row.state == State.APPROVED else None
 
 
-def decide(row: SignUp, decision: Decision, *, by: Actor, link: Callable[[str], str]) -> SignUp:
+def decide(row: SignUp, decision: SignUpDecision, *, by: Actor, link: Callable[[str], str]) -> SignUp:
     """Approve or refuse a sign-up that waits; decided already, it stays as it is."""
     with transaction.atomic():
         row = SignUp.objects.select_for_update().get(pk=row.pk)

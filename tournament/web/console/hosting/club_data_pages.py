@@ -10,7 +10,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import file_name_of, read_upload
 from tournament.domain.hosting.acts.bringing_in import bring_in, is_empty
 from tournament.domain.hosting.acts.club_copies import KEPT, order_copy
-from tournament.domain.hosting.acts.leaving import GRACE, Leaving, ask_deletion, keep_club
+from tournament.domain.hosting.acts.leaving import GRACE, ClubDeletion, ask_deletion, keep_club
 from tournament.domain.hosting.reports.club_copies import copies_of, copy_being_made, data_of
 from tournament.domain.journal.readings.quotas import usage_of
 from tournament.domain.people.readings.roles import has_several_clubs, own_club
@@ -68,7 +68,7 @@ def club_copy(request: HttpRequest, copy: int) -> HttpResponse:
 @require_POST
 def delete_club(request: HttpRequest) -> HttpResponse:
     """The club is deleted after some days, on the owner's typed word."""
-    ask_deletion(own(request), **values_of(Leaving, request.POST), by=director(request))
+    ask_deletion(own(request), **values_of(ClubDeletion, request.POST), by=director(request))
     return done(request, _("The club will be deleted. Until then it can be kept."), "club_data")
 
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.hosting.acts.sign_ups import (
-    Decision,
     NewSignUp,
+    SignUpDecision,
     ask,
     confirm,
     decide,
@@ -72,7 +72,7 @@ def decide_sign_up(request: HttpRequest, asked: int) -> HttpResponse:
     reason = form_of(reason=Cut(200, required=False))(request.POST).values()["reason"]
     decide(
         row,
-        Decision(approved=approved, reason=reason),
+        SignUpDecision(approved=approved, reason=reason),
         by=director(request),
         link=lambda token: _link(request, token),
     )
