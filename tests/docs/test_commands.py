@@ -153,6 +153,20 @@ def without_that_closing_line(house: House, words: list[str], variables: dict[st
     assert "--closing" in said
 
 
+WRITE = """
+from tournament.domain.hosting.readings.club_files import write_club
+from tournament.models import Club
+with open("FILE", "wb") as file: write_club(Club.objects.first(), file)
+"""
+
+
+def brought_in(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """The file of the house's club, into an empty installation beside it."""
+    house.ran("manage.py", "shell", "-c", WRITE)
+    bring_up(house.folder / "empty")
+    house.ran("manage.py", "bring_in_club", *words, OVERTRICK_DATA=str(house.folder / "empty"), **variables)
+
+
 def of_django(house: House, words: list[str], variables: dict[str, str]) -> None:
     with_python(house, ["manage.py", *words], variables)
 
@@ -165,6 +179,7 @@ HOW: dict[str, Run] = {
     "./test": collected,
     ".venv/bin/python manage.py publish": put_elsewhere,
     ".venv/bin/python manage.py verify --closing": without_that_closing_line,
+    ".venv/bin/python manage.py bring_in_club": brought_in,
     "python manage.py": of_django,
     ".venv/bin/python manage.py": of_django,
     "manage.py": of_django,

@@ -96,7 +96,7 @@ def test_card_sheet_phone_and_paper_go_by_its_name(director: Client, player: Cli
     (state,) = Phone(match.section).state()["matches"]
     assert state["rules"].startswith("Spades · Birch rules (Hoyle) · ")
     listed = text_of(player.get("/games/", headers=ENGLISH))
-    assert f"Birch rules {club.name} Target: 300" in listed
+    assert f"Birch rules {club.name} Target 300" in listed
     card = player.get(f"/games/spades/{own.code}/", headers=ENGLISH)
     assert "Target ≠ changed 300 500" in text_of(card)
     assert f"Rule set of {club.name}" in text_of(card)
