@@ -193,6 +193,8 @@ UNANSWERED = {
     **dict.fromkeys((key for key in NEEDS if key.startswith("old_")), "leads on to the page of today"),
     "sheet_entry": "only a POST",
     **dict.fromkeys(("api:event-file", "take_event", "player_data", "api:player-data"), "not while playing"),
+    **dict.fromkeys(("club_copy", "api:club-copy"), "not while playing"),
+    **dict.fromkeys(("sign_up", "confirm_sign_up"), "of a server that takes clubs in"),
     **dict.fromkeys(("session_site", "api:session-site"), "of a closed session"),
     "grades_of_club": "of a club that grades, from closed sessions",
     **dict.fromkeys(("series_paper", "why_series", "player_year"), "of closed sessions"),
