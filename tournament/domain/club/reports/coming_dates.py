@@ -68,7 +68,7 @@ def _without_session(clubs: Iterable[Club | int], day: date) -> QuerySet[Planned
 
 
 def _when(one: ComingDate) -> tuple[date, time, int, int]:
-    return one.date, one.starts or time(), one.session or 0, one.planned or 0
+    return one.date, one.starts or time.max, one.session or 0, one.planned or 0
 
 
 def _of_session(session: Session) -> ComingDate:

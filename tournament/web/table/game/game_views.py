@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
@@ -33,6 +32,7 @@ from tournament.domain.room.reports.phone_version import session_on_now
 from tournament.domain.room.reports.room_messages import messages_at
 from tournament.domain.time_zones import local
 from tournament.models import Match, Session
+from tournament.web.formatting.figures import day
 from tournament.web.games.forms.game_fields import ListField
 from tournament.web.games.refusals import later_in_words
 from tournament.web.table.game.game_form import whole_of
@@ -328,4 +328,4 @@ def on_now(session: Session) -> dict[str, str] | None:
     if other is None and (not session.is_closed or session.date >= local(timezone.now()).date()):
         return None
     address = reverse("ranking", args=[other.pk]) if other else ""
-    return {"date": date_format(session.date, "DATE_FORMAT"), "address": address}
+    return {"date": day(session.date), "address": address}
