@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.movements.catalogue import Choice
 
 register = template.Library()
-UNEVEN, WELL_BALANCED = 70, 85  # below the first Qf the reason names it
+UNEVEN = 70  # below this Qf the reason names it
 
 
 @register.filter
@@ -89,7 +89,6 @@ def merits(choice: Choice, time: int | None = None) -> list[str]:
         (not choice.sit_out, gettext("no sit-out")),
         (choice.sit_out, gettext("no sit-out longer than %(boards)d boards") % {"boards": choice.sit_out}),
         (not choice.sharing, gettext("no shared boards")),
-        (choice.qf and choice.qf >= WELL_BALANCED, gettext("good")),
         (choice.copies == 1, gettext("one set of boards")),
     ]
     return [words for holds, words in found if holds][:MERITS]
