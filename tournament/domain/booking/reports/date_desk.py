@@ -6,6 +6,8 @@ from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
 
+from django.db.models import F
+
 from tournament.domain.booking.readings.booked_sides import (
     Side,
     Sides,
@@ -164,5 +166,5 @@ def no_shows(club: Club, players: Iterable[int] | None = None) -> dict[int, int]
 
 def duties_of(player: Player) -> list[Duty]:
     """The coming duties of a player, for their private page."""
-    rows = player.duties.filter(on__date__gte=today(player.club))
-    return list(rows.select_related("on__club").order_by("on__date", "on__starts", "pk"))
+    rows = player.duties.filter(on__date__gte=today(player.club)).select_related("on__club")
+    return list(rows.order_by("on__date", F("on__starts").asc(nulls_last=True), "pk"))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournament.domain.time_zones import today
@@ -31,7 +31,11 @@ def due_reminders(club: Club) -> DueReminders:
     owes = Q(paid_until=None) | Q(paid_until__lte=horizon)
     rows = Member.objects.filter(owes, player__club=club, kind__fee__isnull=False)
     rows = rows.exclude(kind__club__currency="")
-    members = [*rows.select_related("player__club", "kind__club").order_by("paid_until", "pk")]
+    members = [
+        *rows.select_related("player__club", "kind__club").order_by(
+            F("paid_until").asc(nulls_first=True), "pk"
+        )
+    ]
     since = timezone.now() - timedelta(days=DAYS_BETWEEN)
     lately = {*Reminder.objects.filter(member__in=rows, at__gt=since).values_list("member", flat=True)}
     addresses = MailAddress.objects.filter(player__member__in=rows)
