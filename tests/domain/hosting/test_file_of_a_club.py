@@ -173,6 +173,7 @@ def _changed(file: io.BytesIO, name: str, old: bytes, new: bytes) -> io.BytesIO:
         ("club.json", b'"format": 1', b'"format": 2', "newer"),
         ("club.json", b'"migration": "0', b'"migration": "9', "newer"),
         ("club.json", b'"tables"', b'"table"', "not_a_club"),
+        ("club.json", b'"left": {', b'"left": {"x": 5,', "senseless"),
     ],
 )
 def test_a_file_that_cannot_be_taken(club: Club, name: str, old: bytes, new: bytes, code: str) -> None:

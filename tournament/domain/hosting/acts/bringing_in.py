@@ -37,8 +37,8 @@ LARGEST = 2**62
 BATCH = 200
 # What rows raise that contradict their columns or one another.
 SENSELESS = (
-    *(ValidationError, DatabaseError, ValueError, TypeError),
-    *(AttributeError, LookupError, OverflowError),
+    *(ValidationError, DatabaseError, ValueError, TypeError, AttributeError),
+    *(LookupError, OverflowError),
 )
 WHY = {
     "too_large": gettext_noop("This file is too large for a club."),
@@ -70,15 +70,7 @@ def bring_in(source: IO[bytes], *, by: Actor, progress: Progress = lambda done, 
             connection.check_constraints()
     except Unreadable as error:
         raise DirectorError(error.code, _(WHY[error.code])) from error
-    except (
-        ValidationError,
-        ValueError,
-        TypeError,
-        KeyError,
-        LookupError,
-        OverflowError,
-        DatabaseError,
-    ) as error:
+    except SENSELESS as error:
         raise DirectorError(
             "senseless", _("This file of a club contradicts itself. Nothing has been saved.")
         ) from error
