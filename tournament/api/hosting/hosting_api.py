@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from tournament.api.basis.base_views import View, director, read
 from tournament.api.basis.choices import row_serializer
 from tournament.api.club.clubs_api import club_for
-from tournament.domain.files.readings.uploaded_files import file_name_of
 from tournament.domain.hosting.acts.club_copies import order_copy
 from tournament.domain.hosting.acts.hosting_rules import (
     ClubLimits,
@@ -25,7 +24,7 @@ from tournament.domain.hosting.acts.hosting_rules import (
 )
 from tournament.domain.hosting.acts.leaving import ClubDeletion, ask_deletion, keep_club
 from tournament.domain.hosting.acts.sign_ups import SignUpDecision, clubs_that_wait, decide
-from tournament.domain.hosting.reports.club_copies import copies_of, data_of
+from tournament.domain.hosting.reports.club_copies import copies_of, file_of
 from tournament.domain.hosting.reports.hosted_clubs import hosted_clubs
 from tournament.domain.journal.readings.quotas import LIMITS, usage_of
 from tournament.exchange.formats import FORMATS
@@ -78,10 +77,9 @@ class CopyOfClub(OfClub):
     @extend_schema("club_copy", responses={(200, FORMATS["club"].media_type): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int, copy: int) -> HttpResponse:
         """The file; forbidden for a director who has still to play in the club."""
-        club = self.club()
-        found, format_ = get_object_or_404(ClubCopy, pk=copy, club=club), FORMATS["club"]
-        name = f"{file_name_of(club.name, club.pk)}-{found.at:%Y-%m-%d}"
-        return HttpResponse(data_of(found, request.user), format_.media_type, headers=format_.headers(name))
+        found, format_ = get_object_or_404(ClubCopy, pk=copy, club=self.club()), FORMATS["club"]
+        name, data = file_of(found, request.user)
+        return HttpResponse(data, format_.media_type, headers=format_.headers(name))
 
 
 ClubLeavingSerializer = row_serializer(

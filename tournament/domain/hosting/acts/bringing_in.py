@@ -37,8 +37,13 @@ LARGEST = 2**62
 BATCH = 200
 # What rows raise that contradict their columns or one another.
 SENSELESS = (
-    *(ValidationError, DatabaseError, ValueError, TypeError, AttributeError),
-    *(LookupError, OverflowError),
+    ValidationError,
+    DatabaseError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    LookupError,
+    OverflowError,
 )
 WHY = {
     "too_large": gettext_noop("This file is too large for a club."),

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tournament.domain.hosting.readings.club_files import write_club
+from tournament.domain.hosting.readings.club_files import copy_key, write_club
 from tournament.domain.journal.acts.chaining import try_to_chain
 from tournament.domain.journal.readings.quotas import refuse_bytes, room_for
 from tournament.domain.outside.acts.jobs import Payload, Progress, enqueue_again
@@ -22,7 +22,7 @@ COPY = "club_copy"
 def order_copy(club: Club, *, by: str) -> ClubCopy | Job:
     """A copy; of a large club the job that makes it, where a worker lives."""
     if JournalEntry.objects.filter(session__event__club=club)[LARGE:].exists() and has_live_worker():
-        return enqueue_again(COPY, payload={"club": club.pk, "by": by}, by=by, key=f"copy of club {club.pk}")
+        return enqueue_again(COPY, payload={"club": club.pk, "by": by}, by=by, key=copy_key(club))
     return make_copy(club, by=by)
 
 
@@ -58,7 +58,7 @@ def order_due_copies(payload: Payload, progress: Progress) -> int:
         return 0
     due = [club for club in Club.objects.filter(is_rehearsal=False) if _is_due(club)]
     for club in due:
-        enqueue_again(COPY, payload={"club": club.pk}, by="worker", key=f"copy of club {club.pk}")
+        enqueue_again(COPY, payload={"club": club.pk}, by="worker", key=copy_key(club))
     return len(due)
 
 

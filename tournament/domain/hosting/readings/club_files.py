@@ -70,6 +70,11 @@ def _keys(model: Model, club: Club) -> list[int]:
     return [*rows_of(model, club).values_list("pk", flat=True)]
 
 
+def copy_key(club: Club) -> str:
+    """The key of the job that makes a copy of a club: one at a time."""
+    return f"copy of club {club.pk}"
+
+
 def latest_migration() -> str:
     """The name of the newest change of the tables that this release knows."""
     return max(migrations())

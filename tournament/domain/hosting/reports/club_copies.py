@@ -2,8 +2,10 @@
 
 from django.db.models import QuerySet
 
+from tournament.domain.files.readings.uploaded_files import file_name_of
 from tournament.domain.gate.reports.open_hands import refuse_hidden_hands
 from tournament.domain.gate.reports.visibility import refuse_while_playing
+from tournament.domain.hosting.readings.club_files import copy_key
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.models import Club, ClubCopy, Event, Job
 
@@ -15,12 +17,15 @@ def copies_of(club: Club) -> QuerySet[ClubCopy]:
 
 def copy_being_made(club: Club) -> Job | None:
     open_states = (Job.State.WAITING, Job.State.RUNNING)
-    return Job.objects.filter(key=f"copy of club {club.pk}", state__in=open_states).first()
+    return Job.objects.filter(key=copy_key(club), state__in=open_states).first()
 
 
-def data_of(copy: ClubCopy, user: AnyUser) -> bytes:
-    """The file. Forbidden for who has still to play in the club, and while it has hands that are hidden."""
+def file_of(copy: ClubCopy, user: AnyUser) -> tuple[str, bytes]:
+    """Its name without an extension, and the file.
+
+    Forbidden for who has still to play in the club, and while it has hands that are hidden.
+    """
     for event in Event.objects.filter(club=copy.club_id, sessions__closed_at=None).distinct():
         refuse_while_playing(event, user)
         refuse_hidden_hands(event, user)
-    return bytes(copy.data)
+    return f"{file_name_of(copy.club.name, copy.club_id)}-{copy.at:%Y-%m-%d}", bytes(copy.data)

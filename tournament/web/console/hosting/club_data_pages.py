@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.files.readings.uploaded_files import file_name_of, read_upload
+from tournament.domain.files.readings.uploaded_files import read_upload
 from tournament.domain.hosting.acts.bringing_in import bring_in, is_empty
 from tournament.domain.hosting.acts.club_copies import KEPT, order_copy
 from tournament.domain.hosting.acts.leaving import GRACE, ClubDeletion, ask_deletion, keep_club
-from tournament.domain.hosting.reports.club_copies import copies_of, copy_being_made, data_of
+from tournament.domain.hosting.reports.club_copies import copies_of, copy_being_made, file_of
 from tournament.domain.journal.readings.quotas import usage_of
 from tournament.domain.people.readings.roles import has_several_clubs, own_club
 from tournament.exchange.formats import FORMATS
@@ -57,11 +57,9 @@ def make_club_copy(request: HttpRequest) -> HttpResponse:
 @require_GET
 def club_copy(request: HttpRequest, copy: int) -> HttpResponse:
     """The file of a copy."""
-    club = own(request)
-    found = get_object_or_404(ClubCopy, pk=copy, club=club)
-    format_ = FORMATS["club"]
-    name = f"{file_name_of(club.name, club.pk)}-{found.at:%Y-%m-%d}"
-    return HttpResponse(data_of(found, request.user), format_.media_type, headers=format_.headers(name))
+    found, format_ = get_object_or_404(ClubCopy, pk=copy, club=own(request)), FORMATS["club"]
+    name, data = file_of(found, request.user)
+    return HttpResponse(data, format_.media_type, headers=format_.headers(name))
 
 
 @desk
