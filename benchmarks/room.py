@@ -238,15 +238,17 @@ def parent(pid: int) -> int:
 
 
 def memory_mb(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text()
-    own = int(status.split("VmRSS:")[1].split()[0]) / 1024
-    return own + sum(map(memory_mb, children(pid)))
+    return own_mb(pid) + sum(map(memory_mb, children(pid)))
 
 
 def largest_mb(pid: int) -> float:
     """Of the largest process among it and those below: the one that answers."""
-    below = [largest_mb(child) for child in children(pid)]
-    return max([memory_mb(pid) - sum(map(memory_mb, children(pid))), *below])
+    return max([own_mb(pid), *map(largest_mb, children(pid))])
+
+
+def own_mb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def children(pid: int) -> list[int]:
