@@ -339,10 +339,11 @@ def _of(place: Place, address: Address, tokens: Sequence[str]) -> dict[str, Call
         matches = TeamMatch.objects.filter(section=one.section).order_by("-pk")
         return {**found, "match": lambda: [*matches.values_list("pk", flat=True)[:4]]}
     if address.key == "unplayed":
+        unplayed = _unplayed(one)
         return {
             **found,
-            "placement": lambda: _unplayed(one)["placement"],
-            "board": lambda: _unplayed(one)["board"],
+            "placement": lambda: unplayed["placement"],
+            "board": lambda: unplayed["board"],
         }
     if "match" in address.wants or "games/" in address.pattern:
         return {

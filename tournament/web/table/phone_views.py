@@ -79,7 +79,7 @@ class PhoneProgram:
     script: str
     style: str
     doors: tuple[str, ...]
-    page: Callable[[Address], dict[str, Any]]
+    links: Callable[[Address], dict[str, Any]]
     words: Callable[[Address], dict[str, str]]
     state: Callable[[Address], dict[str, Any]]
     versions: Callable[[Address], Iterable[object]]
@@ -113,7 +113,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
     address = replace(address_to_read(target), device=token_hex(8))
     program = PHONES[address.section.event_kind.phone]
-    links = program.page(address)
+    links = program.links(address)
     about = {
         "token": token,
         "release": settings.RELEASE,
