@@ -11,6 +11,7 @@ from msgspec import Meta
 from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import Ask, Key, refused
 from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.journal.readings.quotas import LIMITS
 from tournament.models import Club, Hosting, MailServer, Quota
 
 NO_SERVER = ("no_server", gettext_lazy("Sign-up needs e-mail: choose a club with a mail server."))
@@ -56,7 +57,7 @@ def set_hosting(terms: HostingTerms, *, by: Actor) -> Hosting:
     if terms.sends and not Club.objects.filter(pk=terms.sends, is_rehearsal=False).exists():
         raise refused(NO_SERVER)
     values = {"sign_ups": terms.sign_ups, "sends_id": terms.sends}
-    row, limits = Hosting.objects.first(), {name: getattr(terms, name) for name in asdict(ClubLimits())}
+    row, limits = Hosting.objects.first(), {name: getattr(terms, name) for name in LIMITS}
     with act("set_hosting", by=by, state=str(terms.sign_ups)) as write:
         if row is None:
             return write.add(Hosting(**values, **limits))

@@ -1,7 +1,5 @@
 """For the keepers of a shared server: sign-up, the limits of clubs, and all clubs in one table."""
 
-from dataclasses import asdict
-
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -18,27 +16,16 @@ from tournament.domain.hosting.acts.hosting_rules import (
 )
 from tournament.domain.hosting.acts.sign_ups import clubs_that_wait, is_open
 from tournament.domain.hosting.reports.hosted_clubs import hosted_clubs
+from tournament.domain.journal.readings.quotas import LIMITS
 from tournament.models import Club, Hosting, Quota
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import form_of
 from tournament.web.console.hosting.club_data_pages import LABELS
 from tournament.web.server.addresses import phone_page
 
-
-def _number(label: str) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=0, max_value=1_000_000)
-
-
-LIMITS = {
-    "players": _number(gettext_lazy("Players")),
-    "sessions": _number(gettext_lazy("Sessions in a year")),
-    "megabytes": _number(gettext_lazy("Files and copies, MB")),
-    "mails": _number(gettext_lazy("E-mails in a day")),
-}
-LimitsForm = form_of(ClubLimits, **LIMITS)
+LimitsForm = form_of(ClubLimits)
 HostingForm = form_of(
     HostingTerms,
-    **LIMITS,
     sign_ups=forms.ChoiceField(label=gettext_lazy("Sign-up of clubs"), choices=Hosting.SignUps.choices),
     sends=forms.ModelChoiceField(
         Club.objects.filter(mail_server__isnull=False, is_rehearsal=False),
@@ -73,9 +60,7 @@ def hosted_club(request: HttpRequest, hosted: int) -> HttpResponse:
     """The limits of one club."""
     club = get_object_or_404(Club, pk=hosted, is_rehearsal=False)
     row = Quota.objects.filter(club=club).first() or Quota()
-    form = LimitsForm(
-        request.POST or None, initial={name: getattr(row, name) for name in asdict(ClubLimits())}
-    )
+    form = LimitsForm(request.POST or None, initial={name: getattr(row, name) for name in LIMITS})
     if request.method == "POST" and form.is_valid():
         set_quota(club, ClubLimits(**form.cleaned_data), by=director(request))
         return done(request, _("Saved."), "hosted")
