@@ -9,8 +9,9 @@ from tests.browser.conftest import OpenDesk
 from tests.browser.layout import faults
 from tests.domain.till.money import paying_session
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.mail import mail_server
 from tests.fixtures.swiss_pairs import drawn, swiss_pairs
-from tournament.domain.outside.acts.result_mails import set_mail_address, set_mail_server
+from tournament.domain.outside.acts.result_mails import set_mail_address
 from tournament.domain.seats.acts.arranging import add_wish
 from tournament.models import Club, EntrantPlayer, Member, Player
 
@@ -58,17 +59,7 @@ def test_members_their_reminder_and_the_till(open_desk: OpenDesk, transactional_
     Member.objects.filter(player=players[0]).update(paid_until=None)
     Club.objects.update(renewal_text="お支払いは受付まで。\nPlease pay at the desk.")
     set_mail_address(players[0], address="a@example.com", language="ja", by=DIRECTOR)
-    set_mail_server(
-        club,
-        host="smtp.example.com",
-        port=587,
-        security="starttls",
-        user="club",
-        password="open sesame",
-        sender="club@example.com",
-        address="https://club.example.com",
-        by=DIRECTOR,
-    )
+    mail_server(club)
     for said in look(open_desk, reverse("members"), "members"):
         assert said.count("Please pay at the desk.") == 1  # of the preview; a field's text is not counted
     page = open_desk(reverse("members"))

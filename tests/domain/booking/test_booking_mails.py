@@ -7,10 +7,11 @@ from django.core import mail
 
 from tests.domain.booking.test_bookings import book, cancel, do, make_date, shown, who
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.mail import mail_server
 from tournament.domain.booking.acts import bookings
 from tournament.domain.booking.acts.booking_mails import remind
 from tournament.domain.booking.acts.planned_dates import DateTerms, change_date
-from tournament.domain.outside.acts.result_mails import set_mail_address, set_mail_server, stop_mail
+from tournament.domain.outside.acts.result_mails import set_mail_address, stop_mail
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.privacy.acts.privacy import erase_person, forget, known_of
 from tournament.domain.time_zones import today
@@ -23,17 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def on() -> PlannedDate:
     on = make_date(1, days=1)
-    set_mail_server(
-        on.club,
-        host="smtp.example.com",
-        port=587,
-        security="starttls",
-        user="club",
-        password="open sesame",
-        sender="club@example.com",
-        address="https://club.example.com",
-        by=DIRECTOR,
-    )
+    mail_server(on.club)
     for name in ("Ann", "Bob", "Cid", "Dora", "Eve"):
         set_mail_address(who(on, name), address=f"{name}@example.com", language="en", by=DIRECTOR)
     return on

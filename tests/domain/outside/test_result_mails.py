@@ -11,11 +11,12 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.mail import mail_server
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.journal_stream import act_values
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.outside.acts import jobs, result_mails
-from tournament.domain.outside.acts.result_mails import set_mail_address, set_mail_server, stop_mail
+from tournament.domain.outside.acts.result_mails import set_mail_address, stop_mail
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.privacy.acts.privacy import erase_person, forget_event, known_of
 from tournament.domain.sessions.acts import lifecycle
@@ -38,9 +39,7 @@ def session() -> Session:
 
 
 def server(session: Session, **other: object) -> MailServer:
-    values = {"host": "smtp.example.com", "port": 587, "security": "starttls", "user": "club"}
-    values |= {"password": "open sesame", "sender": "club@example.com", "address": "https://club.example.com"}
-    return set_mail_server(session.event.club, **{**values, **other}, by=DIRECTOR)
+    return mail_server(session.event.club, **other)
 
 
 def players(session: Session) -> list[Player]:

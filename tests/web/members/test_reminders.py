@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.mail import mail_server
 from tests.web.reading import text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.members.acts import member_acts
 from tournament.domain.members.acts.member_acts import KindTerms, remind_members
 from tournament.domain.members.acts.merge_acts import merge_players
 from tournament.domain.members.readings.reminders import due_reminders
-from tournament.domain.outside.acts.result_mails import set_mail_address, set_mail_server, stop_mail
+from tournament.domain.outside.acts.result_mails import set_mail_address, stop_mail
 from tournament.domain.people.acts.clubs import add_players, change_club, found_club
 from tournament.domain.privacy.acts.privacy import erase_person, known_of
 from tournament.domain.time_zones import today
@@ -51,17 +52,7 @@ def club() -> Club:
 
 @pytest.fixture
 def server(club: Club) -> None:
-    set_mail_server(
-        club,
-        host="smtp.example.com",
-        port=587,
-        security="starttls",
-        user="club",
-        password="open sesame",
-        sender="club@example.com",
-        address="https://club.example.com",
-        by=DIRECTOR,
-    )
+    mail_server(club)
 
 
 def player(name: str) -> Player:
