@@ -143,7 +143,7 @@ def test_further_sessions_in_play_are_one_line(director: Client) -> None:
 def test_a_result_on_the_web_is_said_to_be_published(director: Client) -> None:
     session = make_section().session
     close_session(session, by=DIRECTOR)
-    assert "✓ finished" in text_of(director.get(reverse("console")))
+    assert "✓ published" not in text_of(director.get(reverse("console")))
     place = PublishingPlace.objects.create(club=session.event.club)
     Publication.objects.create(place=place, session=session, wish="publish", state="done")
     assert "✓ published" in text_of(director.get(reverse("console")))

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -82,7 +82,8 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
     kept = sessions.filter(shelf="")
     running = list(_in_play(request)[:LATEST])
     recent = list(kept.filter(closed_at__isnull=False).prefetch_related("sections")[:RECENT])
-    upcoming = list(kept.filter(started_at=None).order_by("date", "pk")[:NEXT])
+    to_come = kept.filter(started_at=None).order_by("date", "pk").select_related("planned_date")
+    upcoming = list(to_come.annotate(entries=Count("sections__contestants"))[:NEXT])
     last = max([*running, *recent], key=_when, default=None)
     now = running[0] if running else None
     parts = event_parts([*running, *upcoming, *recent])
