@@ -15,12 +15,14 @@ from scoring.rounding import Number
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Club, JournalEntry, Player, Role
 from tournament.sheets.languages import is_native
+from tournament.sheets.names import Name
 from tournament.words.spelling import HIRAGANA, spelling_key, spelt_words
 
 # A club's players as they are looked for: by any part of a name, or by number.
 
 NAMES = ("native", "reading", "latin", "alias")
 MOST_OFFERED = 20
+LONG_LIST = 40  # players from which on a list has an index of letters
 
 
 def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
@@ -57,17 +59,20 @@ def listed_players(
     rows = players.annotate(
         played=Count(sessions, filter=played, distinct=True), last=Max(f"{sessions}__date", filter=played)
     )
-    names = {row: sort_name(row, latin_first=latin_first) for row in rows}
+    places = {row: place_in_list(row.name, latin_first=latin_first) for row in rows}
     return [
-        ListedPlayer(row, _initial(names[row]), row.played, row.last, averages.get(row.pk))
-        for row in sorted(rows, key=lambda row: (_initial(names[row]), names[row]))
+        ListedPlayer(row, places[row][0], row.played, row.last, averages.get(row.pk))
+        for row in sorted(rows, key=lambda row: places[row])
     ]
 
 
-def sort_name(player: Player, *, latin_first: bool) -> str:
-    """What a player is looked for by: the reading in hiragana or the Latin name, else the name as written."""
-    name = player.latin if latin_first else player.reading
-    return normalize("NFKC", name or player.latin or str(player)).translate(HIRAGANA).upper()
+def place_in_list(name: Name, *, latin_first: bool) -> tuple[str, str]:
+    """The letter that a name stands under, and what it is looked for by: the reading in hiragana or the Latin
+    name, else the name as written.
+    """
+    key = name.latin if latin_first else name.reading
+    key = normalize("NFKC", key or name.latin or name.native).translate(HIRAGANA).upper()
+    return _initial(key), key
 
 
 ROWS_OF_KANA = "あかさたなはまやらわ"

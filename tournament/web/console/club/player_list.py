@@ -26,7 +26,13 @@ from tournament.domain.members.reports.same_person import near
 from tournament.domain.outside.acts import result_mails
 from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.readings.roles import Need, link_of, may, own_club
-from tournament.domain.people.reports.club_players import has_kana, listed_players, matching, offered
+from tournament.domain.people.reports.club_players import (
+    LONG_LIST,
+    has_kana,
+    listed_players,
+    matching,
+    offered,
+)
 from tournament.domain.undo.acts.undo import acts_of, is_for_good, take_back
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
@@ -43,7 +49,6 @@ from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
 PersonalForm = form_of(clubs.Personal)
-LONG_LIST = 40  # players from which on the list has an index of letters
 
 
 @desk

@@ -1,6 +1,9 @@
 """Members: who is of which kind and until when it is paid; one player's membership; two records of one."""
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django import forms
@@ -9,8 +12,8 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.analysis.federation_numbers import FEDERATIONS, is_suspicious
@@ -26,10 +29,11 @@ from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.acts.access_links import make_player_links
 from tournament.domain.people.acts.clubs import change_club
 from tournament.domain.people.readings.roles import own_club
-from tournament.domain.people.reports.club_players import matching
+from tournament.domain.people.reports.club_players import LONG_LIST, matching, place_in_list
 from tournament.domain.till.acts.till_acts import FeePaid
 from tournament.models import Club, MailServer, Member, MemberKind, Player, Reminder
 from tournament.printing.setup.desk_lists import link_document
+from tournament.sheets.languages import is_native
 from tournament.sheets.members import MemberLine, Standing
 from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
@@ -61,6 +65,7 @@ RenewalForm = form_of(
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 )
+OWING = (Standing.OVERDUE, Standing.DUE)
 STANDINGS = {
     Standing.OVERDUE: (gettext_lazy("fee not paid"), "wrong"),
     Standing.DUE: (gettext_lazy("ends soon"), "waiting"),
@@ -96,24 +101,23 @@ class Filters(forms.Form):
 
 @desk
 def members(request: HttpRequest) -> HttpResponse:
-    """The list, those first who owe a fee; with POST the ticked players get one kind."""
+    """Members, those first who owe a fee, or whom a search asks for; with POST the ticked get one kind."""
     club = own_club(request.user)
     if request.method == "POST":
         return _set_kinds(request, club)
     chosen = Filters(request.GET).chosen
     kinds = [*_kinds(club)]
-    sheet = member_list(club, chosen.get("weeks", WEEKS)) if club and kinds else None
-    lines = [one for one in sheet.lines if _keeps(one, chosen, kinds)] if sheet else []
-    q = " ".join(chosen.get("q", "").split())
-    if q:
-        found = {*matching(Player.objects.filter(club=club), q).values_list("pk", flat=True)}
-        lines = [one for one in lines if one.player in found]
+    everybody = _asked_for(club, chosen, kinds) if club and kinds else []
+    lines = [one for one in everybody if _is_shown(one, chosen, everybody)]
     context = {
         "club": club,
         "kinds": kinds,
-        "lines": [(one, *STANDINGS[one.standing]) for one in lines],
-        "doubtful": sum(one.doubtful for one in lines),
-        "standings": [(one.value, label) for one, (label, _css) in STANDINGS.items()],
+        "lines": [(one.line, one.initial, *STANDINGS[one.line.standing]) for one in lines],
+        "initials": sorted({one.initial for one in lines} - {""}) if len(lines) > LONG_LIST else [],
+        "guests_alone": all(one.is_guest for one in lines),
+        "has_numbers": any(one.line.number for one in lines),
+        "doubtful": sum(one.line.doubtful for one in lines),
+        "tabs": _tabs(chosen, everybody),
         "weeks": chosen.get("weeks", WEEKS),
         "chosen": chosen,
         **(_reminding(club) if club and kinds and club.currency else {}),
@@ -122,11 +126,57 @@ def members(request: HttpRequest) -> HttpResponse:
     return render(request, "console/members/members.html", context)
 
 
-def _keeps(line: MemberLine, chosen: dict[str, Any], kinds: list[MemberKind]) -> bool:
-    names = {kind.pk: kind.name for kind in kinds}
-    if "kind" in chosen and line.kind != names.get(chosen["kind"], ""):
-        return False
-    return "standing" not in chosen or line.standing == chosen["standing"]
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line of the list; `initial` is the letter it stands under, empty of those who owe a fee."""
+
+    line: MemberLine
+    initial: str
+
+    @property
+    def is_guest(self) -> bool:
+        return self.line.standing == Standing.GUEST
+
+
+def _asked_for(club: Club, chosen: dict[str, Any], kinds: list[MemberKind]) -> list[Listed]:
+    """Whom the search finds: those first who owe a fee, then members and guests by their names."""
+    lines = member_list(club, chosen.get("weeks", WEEKS)).lines
+    q = " ".join(chosen.get("q", "").split())
+    found = {*matching(Player.objects.filter(club=club), q).values_list("pk", flat=True)} if q else None
+    kind = {one.pk: one.name for one in kinds}.get(chosen.get("kind", 0), "")
+    kept = [
+        one
+        for one in lines
+        if (found is None or one.player in found) and ("kind" not in chosen or one.kind == kind)
+    ]
+    latin_first = not is_native(get_language() or "")
+    places = {one.player: place_in_list(one.name, latin_first=latin_first) for one in kept}
+    rest = [one for one in kept if one.standing not in OWING]
+    rest.sort(key=lambda one: (one.standing == Standing.GUEST, places[one.player]))
+    return [
+        *(Listed(one, "") for one in kept if one.standing in OWING),
+        *(Listed(one, places[one.player][0]) for one in rest),
+    ]
+
+
+def _is_shown(one: Listed, chosen: dict[str, Any], everybody: list[Listed]) -> bool:
+    """With a tab those of its state; else members, and guests where they are searched or stand alone."""
+    if "standing" in chosen:
+        return bool(one.line.standing == chosen["standing"])
+    return not one.is_guest or "q" in chosen or all(each.is_guest for each in everybody)
+
+
+def _tabs(chosen: dict[str, Any], everybody: list[Listed]) -> list[tuple[str, Any, int, str]]:
+    """Code, word, number of players and query of each state that a player is in; the search goes along."""
+    count = Counter(one.line.standing for one in everybody)
+    kept = {name: value for name, value in chosen.items() if name != "standing"}
+    members = count.total() - count[Standing.GUEST]
+    words = {one: word for one, (word, _css) in STANDINGS.items()} | {Standing.GUEST: _("Guests")}
+    states = [(one.value, words[one], count[one]) for one in Standing if count[one]]
+    return [
+        (code, word, number, urlencode(kept | ({"standing": code} if code else {})))
+        for code, word, number in [("", pgettext("club", "Members"), members), *states]
+    ]
 
 
 def _set_kinds(request: HttpRequest, club: Club | None) -> HttpResponse:
