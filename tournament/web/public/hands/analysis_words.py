@@ -1,6 +1,7 @@
 """What the hands say, in words and figures of a page."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from django import template
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.sheets import figures
 from tournament.sheets.hand_sheets import Draw, PairHands, Share
 from tournament.sheets.names import Party
-from tournament.sheets.standings import Standing
+from tournament.sheets.standings import Ranking, Standing
 from tournament.web.formatting.reader import for_reader
 from tournament.words import hand_words
 
@@ -42,10 +43,30 @@ def row_of(standings: Mapping[int, Standing], party: Party) -> Standing | None:
     return standings.get(party.id) if not party.partners else None
 
 
+class PairList(NamedTuple):
+    """The pairs of one ranking, in its order."""
+
+    title: str
+    pairs: list[PairHands]
+
+
 @register.filter
-def by_total(pairs: Iterable[PairHands]) -> list[PairHands]:
-    """The best first; a pair without a figure is last."""
-    return sorted(pairs, key=lambda pair: (pair.total.mean is None, -(pair.total.mean or 0)))
+def in_lists(pairs: Iterable[PairHands], rankings: Sequence[tuple[str, Ranking]]) -> list[PairList]:
+    """A list for each ranking, so that order and ranks agree; pairs without a ranking are last, by their total."""
+    places = {
+        row.party.id: (number, at)
+        for number, (_title, ranking) in enumerate(rankings)
+        for at, row in enumerate(ranking.rows)
+    }
+    last = (len(rankings), 0)
+
+    def place(pair: PairHands) -> tuple[int, int]:
+        return last if pair.party.partners else places.get(pair.party.id, last)
+
+    ordered = sorted(pairs, key=lambda pair: (place(pair), pair.total.mean is None, -(pair.total.mean or 0)))
+    lists = [(number, [*found]) for number, found in groupby(ordered, key=lambda pair: place(pair)[0])]
+    titles = [title for title, _ranking in rankings] + [""]
+    return [PairList(titles[number] if len(lists) > 1 else "", found) for number, found in lists]
 
 
 @register.filter

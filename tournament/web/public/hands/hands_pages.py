@@ -1,5 +1,7 @@
 """The hands of a session for everybody: to leaf through, as a file, and what they say of it."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -13,7 +15,9 @@ from tournament.domain.people.readings.roles import AnyUser
 from tournament.exchange.formats import FORMATS
 from tournament.models import Session
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
-from tournament.sheets.standings import Standing
+from tournament.sheets.standings import Ranking, Standing
+from tournament.tables.rankings import session_ranking
+from tournament.web.formatting.reader import reader
 from tournament.web.games.sessions import public_session
 from tournament.web.public.hands.board_auctions import deals_with_auctions
 from tournament.web.public.session_pages import own_of
@@ -64,12 +68,14 @@ def session_hands_file(request: HttpRequest, session_id: int, kind: str) -> Http
 def hand_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
     """The table of pairs, the boards to discuss, and how often each score came about."""
     session = public_session(session_id)
+    rankings = _rankings(session, request.user)
     context = {
         "session": session,
         "said": of_hands(session, request.user),
         "is_director": directs(request.user, session),
         "own": own_of(request),
-        "standings": _standings(session, request.user),
+        "rankings": rankings,
+        "standings": _standings(rankings),
         "live_query": live_query(request, "pair"),
     }
     return render(
@@ -77,12 +83,19 @@ def hand_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
     )
 
 
-def _standings(session: Session, user: AnyUser) -> dict[int, Standing]:
-    """Each contestant in the ranking of pairs; nothing of teams, which have a table of their own."""
+def _rankings(session: Session, user: AnyUser) -> list[tuple[str, Ranking]]:
+    """The rankings of pairs with their titles; nothing of teams, which have a table of their own."""
     if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
-        return {}
-    rankings = [ranking for sheet in visible_standings(session, user) or () for ranking in sheet.rankings]
-    return {row.party.id: row for ranking in rankings for row in ranking.rows}
+        return []
+    return [
+        (session_ranking(ranking, sheet).title(reader()), ranking)
+        for sheet in visible_standings(session, user) or ()
+        for ranking in sheet.rankings
+    ]
+
+
+def _standings(rankings: Sequence[tuple[str, Ranking]]) -> dict[int, Standing]:
+    return {row.party.id: row for _title, ranking in rankings for row in ranking.rows}
 
 
 @require_GET
@@ -98,7 +111,7 @@ def why_hands(request: HttpRequest, session_id: int, contestant: int) -> HttpRes
         "session": session,
         "said": said,
         "pair": pair,
-        "standings": _standings(session, request.user),
+        "standings": _standings(_rankings(session, request.user)),
         "is_director": directs(request.user, session),
     }
     return live_page(
