@@ -52,7 +52,7 @@ class PairList(NamedTuple):
 
 @register.filter
 def in_lists(pairs: Iterable[PairHands], rankings: Sequence[tuple[str, Ranking]]) -> list[PairList]:
-    """A list for each ranking, so that order and ranks agree; pairs without a ranking are last, by their total."""
+    """A list for each ranking, so that order and ranks agree; pairs without one are last, by their total."""
     places = {
         row.party.id: (number, at)
         for number, (_title, ranking) in enumerate(rankings)

@@ -47,6 +47,7 @@ MOST = 16  # lines of a column that are still read from the last row of a hall
 FEW = 8  # lines that stand in one wide column
 # Letters that a name has room for in its first three sizes; `names_look`.
 ROOMS = ((27, ""), (32, "long"), (38, "longer"))
+LONGEST = "longest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +110,16 @@ class WallPage:
 
     @property
     def look(self) -> str:
-        return "one" if len(self.columns) == 1 else ""
+        """The classes of the columns: a page's names have the size of its longest, the rare LONGEST apart."""
+        sizes = {line.look for column in self.columns for line in column.lines}
+        size = max((size for _room, size in ROOMS if size in sizes), key=len, default="")
+        return f"one {size}" if len(self.columns) == 1 else size
 
 
 def names_look(party: Party) -> str:
     """The class of names that are long for one line."""
     text = who(party)
-    return next((look for room, look in ROOMS if fits(text, room, 1)), "longest")
+    return next((look for room, look in ROOMS if fits(text, room, 1)), LONGEST)
 
 
 @register.simple_tag
