@@ -146,7 +146,7 @@ def test_a_pair_of_the_analysis_unfolds_its_four_parts_on_a_phone(
     store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
     lifecycle.close_session(section.session, by=DIRECTOR)
     page = open_phone(f"/s/{section.session_id}/hands/analysis/", language="en")
-    parts = page.locator(".pair-hands tbody tr:first-child .part")
+    parts = page.locator(".pair-hands").first.locator("tbody tr:first-child .part")
     expect(parts.first).to_be_hidden()
     page.locator(".pair-hands tbody label").first.click()
     expect(parts).to_have_count(4)

@@ -1,7 +1,7 @@
 """The club's series: their list, and the form of one with its ranking beside it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -33,12 +33,13 @@ from tournament.sheets.club_sheets import (
     PLAYER,
     RANK_POINTS,
     SUM,
+    SeriesSheet,
     SeriesTerms,
 )
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, date_field, whole
-from tournament.web.public.club.series_table import series_table, top_of
+from tournament.web.public.club.series_table import SeriesTable, series_table, top_of
 
 # The form of a series: its name, the sessions that it finds, and how they make a ranking.
 
@@ -168,7 +169,7 @@ NUMBERS = ("least_boards", "least_tables", "least_partners", "most_with_one", "b
 
 # The pages: the list, a new series, changing one with its ranking beside the form.
 
-LATEST, TOP = 5, 3
+LATEST, TOP, PREVIEWED = 5, 3, 15
 
 
 @desk
@@ -218,7 +219,7 @@ def _page(request: HttpRequest, form: SeriesForm, series: Series | None, status:
     club = series.club if series else own_club(request.user)
     terms = series.rule if series else SeriesTerms()
     sheet = ranked_by(club, "", terms) if club else None
-    context = {"form": form, "series": series, "table": sheet and series_table(sheet)}
+    context = {"form": form, "series": series, "table": sheet and _first_lines(sheet)}
     return render(request, "console/series/series.html", context, status=status)
 
 
@@ -233,7 +234,11 @@ def preview(request: HttpRequest) -> HttpResponse:
     except DirectorError as error:
         return render(request, "console/series/_series_preview.html", {"error": error.message})
     sheet = ranked_by(club, "", terms) if club else None
-    return render(request, "console/series/_series_preview.html", {"table": sheet and series_table(sheet)})
+    return render(request, "console/series/_series_preview.html", {"table": sheet and _first_lines(sheet)})
+
+
+def _first_lines(sheet: SeriesSheet) -> SeriesTable:
+    return replace(series_table(sheet), most=PREVIEWED)
 
 
 @desk

@@ -1,6 +1,7 @@
 """The pages of a series and of a congress for everybody: rankings, how a figure came, the programme."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,6 +26,8 @@ from tournament.web.public.club.series_table import series_table, state_word, un
 from tournament.words.language import LANGUAGES
 
 PLACES = 4
+FIRST_LINES = 30
+NAME_LENGTH = 40
 
 
 def _series(request: HttpRequest, series: int) -> Series:
@@ -37,8 +40,14 @@ def _series(request: HttpRequest, series: int) -> Series:
 
 @require_GET
 def ranking(request: HttpRequest, series: int) -> HttpResponse:
+    """Its first lines, or all of them, or those of a name; a file and the folder of a site have all."""
     found = _series(request, series)
-    context = {"series": found, "table": series_table(series_sheet(found))}
+    table = series_table(series_sheet(found))
+    asked = request.GET.get("q", "").strip()[:NAME_LENGTH]
+    is_whole = "all" in request.GET or hasattr(request, "file_tables") or hasattr(request, "site")
+    if asked or not is_whole:
+        table = replace(table, most=FIRST_LINES, name=asked)
+    context = {"series": found, "table": table}
     return render(request, "public/series/series.html", context)
 
 

@@ -25,18 +25,28 @@ from tournament.sheets.club_sheets import (
     SeriesTerms,
 )
 from tournament.sheets.event_kinds import INDIVIDUAL, SWISS_PAIRS
+from tournament.words.spelling import spelling_key
 
 PLACES = 2  # decimals of a percentage
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesTable:
-    """`terms` are sentences, `places` the decimals of its figures."""
+    """`terms` are sentences, `places` the decimals of its figures.
+
+    Of a long ranking a page has the lines whose names contain `name`, and of them the first `most`.
+    """
 
     sheet: SeriesSheet
     terms: tuple[str, ...]
     unit: str
     places: int
+    most: int | None = None
+    name: str = ""
+
+    @property
+    def is_cut(self) -> bool:
+        return bool(self.name) or self.most is not None and len(self.sheet.lines) > self.most
 
     @property
     def rows(self) -> list[tuple[SeriesLine, str, Fraction | None]]:
@@ -50,7 +60,16 @@ class SeriesTable:
                 above.get(Fraction(line.value)) if line.place and line.value is not None else None,
             )
             for line in self.sheet.lines
-        ]
+            if self._is_asked_for(line)
+        ][: self.most]
+
+    def _is_asked_for(self, line: SeriesLine) -> bool:
+        asked = spelling_key(self.name)
+        return not asked or any(
+            asked in spelling_key(name.in_language(language, public=True))
+            for name in line.names
+            for language in ("ja", "en")
+        )
 
     @property
     def latest_first(self) -> tuple[SeriesSession, ...]:
