@@ -223,11 +223,11 @@ def test_many_dates_and_bookings_cost_no_more_queries(
     address = page_of("Ann", on).replace(f"{on.pk}/", "")
     bookings.book(on, player("Cid"), partner=player("Dora"), by=DIRECTOR)
     client.get(address)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(address)
     for number in range(5):
         more = PlannedDate.objects.create(club=on.club, name=f"{number}", date=on.date)
         for name in NAMES:
             bookings.book(more, Player.objects.get(native=name), by=DIRECTOR)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(address)

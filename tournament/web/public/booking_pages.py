@@ -1,5 +1,9 @@
 """A player books coming dates of the club by their private link: a page lists them, another books one."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,13 +21,15 @@ from tournament.domain.booking.reports.own_dates import (
     offered_partner,
     own_dates,
 )
+from tournament.domain.club.reports.coming_dates import minutes_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.people.readings.roles import player_of
+from tournament.domain.till.readings.ledger import GUEST, prices_of
 from tournament.domain.time_zones import use_zone_of
 from tournament.exchange.formats import FORMATS
-from tournament.models import PlannedDate, Player
+from tournament.models import Member, PlannedDate, Player
 from tournament.sheets.own_dates import OwnDate
 from tournament.web.server.addresses import phone_page
 
@@ -63,14 +69,15 @@ def player_date(request: HttpRequest, token: str, date: int) -> HttpResponse:
     found = own_dates(player, date)
     if not found.dates:
         raise Http404
-    (one,) = found.dates
+    (card,) = date_cards(player, found.dates)
     context = {
         "player_of_page": player,
         "token": token,
         "found": found,
-        "one": one,
-        "sentence": state_sentence(one),
-        "looking": looking_sentence(one),
+        "one": card.one,
+        "card": card,
+        "sentence": card.sentence,
+        "looking": card.looking,
         "error": error,
         "typed": form.data if error else {},
         "names": names_to_choose(player),
@@ -100,7 +107,7 @@ def dates_context(player: Player, token: str) -> dict[str, object]:
         "player_of_page": player,
         "token": token,
         "found": found,
-        "booked": [(one, state_sentence(one)) for one in found.own],
+        "cards": date_cards(player, [one for one in found.dates if one.state or not one.refusal]),
         "few_dates": found.others[:FEW],
         "more_dates": len(found.others) > FEW,
         "has_dates": bool(found.own or found.others),
@@ -138,6 +145,42 @@ def _do(on: PlannedDate, player: Player, form: BookingForm) -> None:
 
 
 # What stands, as sentences.
+
+
+class DateCard(NamedTuple):
+    """A date with the player's own booking and those who look as sentences; when it ends by the clock of its
+    template, and what it costs the player in a club that has prices.
+    """
+
+    one: OwnDate
+    sentence: str
+    looking: str
+    ends: datetime | None
+    price: int | None
+
+
+def date_cards(player: Player, dates: Sequence[OwnDate]) -> list[DateCard]:
+    rows = PlannedDate.objects.filter(pk__in=[one.id for one in dates]).select_related("session")
+    planned = {row.pk: row for row in rows}
+    templates = {row.template_id for row in planned.values() if row.template_id and row.starts}
+    lengths = minutes_of(templates) if templates else {}
+    has_money = bool(player.club.currency)
+    usual = prices_of(player.club) if has_money else {}
+    member = Member.objects.filter(player=player).select_related("kind__club").first() if usual else None
+
+    def ends(one: OwnDate) -> datetime | None:
+        minutes = lengths.get(planned[one.id].template_id or 0)
+        if not (one.starts and minutes):
+            return None
+        return datetime.combine(one.date, one.starts) + timedelta(minutes=minutes)
+
+    def price(one: OwnDate) -> int | None:
+        session = planned[one.id].session
+        prices = prices_of(player.club, session) if has_money and session else usual
+        is_valid = member is not None and member.is_valid_on(one.date)
+        return prices.get(str(member.kind_id) if member and is_valid else GUEST)
+
+    return [DateCard(one, state_sentence(one), looking_sentence(one), ends(one), price(one)) for one in dates]
 
 
 def state_sentence(one: OwnDate) -> str:

@@ -46,7 +46,7 @@ class SeriesTable:
 
     @property
     def is_cut(self) -> bool:
-        return bool(self.name) or self.most is not None and len(self.sheet.lines) > self.most
+        return bool(self.name) or (self.most is not None and len(self.sheet.lines) > self.most)
 
     @property
     def rows(self) -> list[tuple[SeriesLine, str, Fraction | None]]:
