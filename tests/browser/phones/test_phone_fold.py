@@ -1,8 +1,9 @@
-"""On the smallest phones every key of a pad is on the screen, whatever else the phone has to say."""
+"""On the smallest phones every key of a pad is on the screen, whatever else the phone has to say; a pad does not scroll."""
 
 from collections.abc import Iterator
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser import game_phone as games
@@ -11,6 +12,7 @@ from tests.browser.phone import STATE, Phone, reseat
 from tests.fixtures.evening import DIRECTOR
 from tests.tools.cases import TIMES
 from tournament.domain.boards.acts.calls import answer_call
+from tournament.domain.room.acts.messages import NewMessage, send_message
 from tournament.models import DirectorCall, Section
 from tournament.sheets.languages import codes
 
@@ -18,16 +20,20 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 # German has the longest words. CASES=10 measures every pad in every language; else a game has three of them.
 MEASURED = codes() if TIMES > 1 else ("en", "ja", "de")
 SIZES = [(320, 568), (360, 640), (390, 664)]
-# The keys of a pad that are not wholly on the screen as it is opened.
+# The keys of a pad that are not wholly on the screen as it is opened, and the height of a pad of boards that scrolls.
 BELOW = """() => {
   scrollTo(0, 0);
-  const keys = document.querySelectorAll("#screen :is(.key, .claim, .primary), #notice button, #bar button");
-  return [...keys].filter(key => key.checkVisibility()).flatMap(key => {
+  const ways = document.querySelectorAll(".pad .further:has([data-act=boards]) button");
+  const { scrollHeight } = document.documentElement;
+  const scrolls = ways.length && scrollHeight > innerHeight ? [`${scrollHeight} px`] : [];
+  const keys = [...document.querySelectorAll("#screen :is(.key, .claim, .primary), #notice button, #bar button"), ...ways];
+  return [scrolls, ...keys.filter(key => key.checkVisibility()).flatMap(key => {
     const { top, bottom, width, height } = key.getBoundingClientRect();
     const isThere = top >= 0 && bottom <= innerHeight && width >= 44 && height >= 44;
     return isThere ? [] : [`${key.textContent} ${Math.round(top)}–${Math.round(bottom)} × ${width}`];
-  });
+  })].flat();
 }"""
+MESSAGE = "Tea is served after this round. このラウンドのあと、お茶があります。 " * 3
 
 
 def below(page: Page, _state: str) -> list[str]:
@@ -45,7 +51,14 @@ def all_seen(states: Iterator[tuple[str, Page]]) -> None:
 def states_of_boards(section: Section, north: Phone, east: Phone) -> Iterator[tuple[str, Page]]:
     """Two phones of a table on their way through every state of a pad."""
     yield "grid", north.page
-    north.tap("call", "reason irregularity").offers("uncall")
+    session = section.session
+    send_message(session, NewMessage(MESSAGE.strip()), rounds={section.pk: 1}, now=timezone.now(), by=DIRECTOR)
+    north.look().offers("message_read")
+    yield "message", north.page
+    north.tap("call", "reason irregularity")
+    expect(north.page.locator(".news-count")).to_have_text("+1")
+    yield "message and call", north.page
+    north.tap("message_read")
     expect(north.page.locator(".news-text")).to_contain_text(" · ")  # the server has given it its place
     yield "call", north.page
     answer_call(DirectorCall.objects.get(), "coming", seen=1, by=DIRECTOR)

@@ -62,7 +62,7 @@ function waysOf(model, board, step, draft) {
   const isAsked = step === "contract" && model.table.asks_auction;
   return [
     isAsked && (draft.plain ? button(say("with_auction"), "plain") : button(say("without_auction"), "plain", "yes")),
-    ["contract", "result"].includes(step) && button(say("other_board"), "boards", board.board),
+    (step === "result" || step === "contract" && !draft.declarer) && button(say("other_board"), "boards", board.board),
     ["contract", "settled"].includes(step) && notTurnedKey(model, board),
   ];
 }
