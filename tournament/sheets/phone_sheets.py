@@ -186,7 +186,7 @@ class TableSheet:
     of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where.
     `to_draw`: a further round is drawn later, from the results. `has_left`: the pair or
     player of an own sheet has withdrawn. `provisional_until`: how long sides may correct results of
-    a closed session.
+    a closed session. `waits_for`: the table that has to finish an earlier round before this one can begin.
     """
 
     event: str
@@ -202,6 +202,7 @@ class TableSheet:
     is_ranked: bool
     round: int | None
     rounds: tuple[TableRound, ...]
+    waits_for: int | None = None
     sitting: Sitting | None = None
     to_draw: bool = False
     has_left: bool = False

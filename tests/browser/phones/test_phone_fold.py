@@ -1,4 +1,4 @@
-"""On the smallest phones every key of a pad is on the screen, whatever else the phone has to say; a pad does not scroll."""
+"""On the smallest phones every key of a pad is on the screen, whatever else the phone has to say."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 # German has the longest words. CASES=10 measures every pad in every language; else a game has three of them.
 MEASURED = codes() if TIMES > 1 else ("en", "ja", "de")
 SIZES = [(320, 568), (360, 640), (390, 664)]
-# The keys of a pad that are not wholly on the screen as it is opened, and the height of a pad of boards that scrolls.
+# The keys of a pad that are not wholly on the screen, and the height of a pad of boards that scrolls.
 BELOW = """() => {
   scrollTo(0, 0);
   const ways = document.querySelectorAll(".pad .further:has([data-act=boards]) button");
   const { scrollHeight } = document.documentElement;
   const scrolls = ways.length && scrollHeight > innerHeight ? [`${scrollHeight} px`] : [];
-  const keys = [...document.querySelectorAll("#screen :is(.key, .claim, .primary), #notice button, #bar button"), ...ways];
-  return [scrolls, ...keys.filter(key => key.checkVisibility()).flatMap(key => {
+  const pad = document.querySelectorAll("#screen :is(.key, .claim, .primary), #notice button, #bar button");
+  return [scrolls, ...[...pad, ...ways].filter(key => key.checkVisibility()).flatMap(key => {
     const { top, bottom, width, height } = key.getBoundingClientRect();
     const isThere = top >= 0 && bottom <= innerHeight && width >= 44 && height >= 44;
     return isThere ? [] : [`${key.textContent} ${Math.round(top)}–${Math.round(bottom)} × ${width}`];
@@ -51,8 +51,8 @@ def all_seen(states: Iterator[tuple[str, Page]]) -> None:
 def states_of_boards(section: Section, north: Phone, east: Phone) -> Iterator[tuple[str, Page]]:
     """Two phones of a table on their way through every state of a pad."""
     yield "grid", north.page
-    session = section.session
-    send_message(session, NewMessage(MESSAGE.strip()), rounds={section.pk: 1}, now=timezone.now(), by=DIRECTOR)
+    rounds, now = {section.pk: 1}, timezone.now()
+    send_message(section.session, NewMessage(MESSAGE.strip()), rounds=rounds, now=now, by=DIRECTOR)
     north.look().offers("message_read")
     yield "message", north.page
     north.tap("call", "reason irregularity")

@@ -71,7 +71,7 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
     ]  # fmt: skip
     finish_round(section, 3, but=3)
     close_session(section.session, by=DIRECTOR)
-    east.look().shows("The session is closed.", "Your rank")
+    east.look().title("Final result")
     expect(east.page.locator("#screen").get_by_role("link", name="Ranking")).to_have_attribute(
         "href", f"/s/{section.session_id}/"
     )
@@ -208,7 +208,7 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
     for number in (1, 2, 3):
         finish_round(section, number, but=1)
     close_session(section.session, by=DIRECTOR)
-    phone.look().tap("home").shows("The session is closed.", "Your rank")
+    phone.look().tap("home").title("Final result")
     expect(phone.page.locator("#screen").get_by_role("link", name="Ranking")).to_be_visible()
 
 

@@ -68,7 +68,7 @@ def test_the_place_is_told_anew_when_something_has_happened(section: Section, op
     phone.look().shows("Your rank so far")
     before = phone.page.locator(".place").inner_text()
     close_session(section.session, by=DIRECTOR)
-    phone.look().shows("Your rank")
+    phone.look().title("Final result")
     assert before
 
 
@@ -113,7 +113,7 @@ def ended(section: Section, open_phone: OpenPhone) -> Phone:
 
 def test_the_end_shows_the_place_and_the_own_card_with_its_figures(ended: Phone) -> None:
     ended.title("Final result")
-    ended.shows("Your rank", "of 3", "Best board", "Worst board", "The session is closed.")
+    ended.shows("Final result", "of 3", "Best board", "Worst board")
     expect(ended.page.locator(".lines .score")).to_have_count(6)
     expect(ended.page.locator(".lines .score").first).to_contain_text("%")
 
@@ -130,7 +130,7 @@ def test_the_end_is_shared_as_a_picture_that_the_phone_draws(ended: Phone, tmp_p
     with ended.page.expect_download() as loading:
         ended.tap("share")
     loading.value.save_as(tmp_path / "end.png")
-    assert loading.value.suggested_filename == "overtrick-2026-11-21.png"
+    assert loading.value.suggested_filename == "overtrick.png"
     assert (tmp_path / "end.png").read_bytes().startswith(PICTURE)
 
 

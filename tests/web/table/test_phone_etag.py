@@ -299,3 +299,18 @@ def test_one_etag_never_stands_for_two_states_of_an_individual() -> None:
         for one in phones:
             one.look()
     assert all(one.kept for one in phones)
+
+
+def test_a_round_waits_for_the_tables_that_its_players_come_from(section: Section) -> None:
+    """Pair 1NS stays at table 1; its next opponents play at table 3 until then."""
+    here = Phone(section, 1)
+    assert here.state()["waits_for"] is None
+    for board in (1, 2):
+        play(section, 1, board, "4S= N")
+    before = here.state()["waits_for"]
+    assert before in (2, 3)
+    first, last = (row for row in section.placements.get(round=1, table=before).boards)
+    play(section, before, first, "PASS")
+    assert here.state()["waits_for"] == before
+    assert status_after(here, lambda: play(section, before, last, "PASS")) == 200
+    assert here.state()["waits_for"] is None

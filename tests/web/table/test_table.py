@@ -71,7 +71,7 @@ def test_the_state_of_a_fresh_table(phone: Phone) -> None:
         key: state[key] for key in ("event", "date", "state", "section", "table", "round", "asks_lead")
     } == {
         "event": "Thursday pairs",
-        "date": "2026-11-19",
+        "date": "Thu 19 November 2026",
         "state": "playing",
         "section": "A",
         "table": 1,

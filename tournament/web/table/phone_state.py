@@ -39,7 +39,7 @@ def table(sheet: TableSheet, beside: dict[str, object], language: str) -> dict[s
     """Names are in `language`; everything else is codes and figures. `beside`: calls and clock."""
     rounds = [_round(one, language) for one in sheet.rounds]
     plain = {
-        "date": sheet.date.isoformat(),
+        "date": Language(language).day(sheet.date),
         "own": _party(sheet.own, language),
         "rounds": rounds,
         "provisional_until": until_in_words(sheet.provisional_until, Language(language)),
@@ -187,7 +187,10 @@ def _named(party: Party, language: str) -> dict[str, Any]:
 
 
 class Plain(json.JSONEncoder):
-    """Asks `step` for each value as it meets it: the tree is never copied."""
+    """Asks `step` for each value as it meets it: the tree is never copied. No blanks are sent."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**{**how, "separators": (",", ":")})
 
     def default(self, o: Any) -> Any:
         return step(o)

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import json_script
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
@@ -126,7 +125,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "table": program.state(address),
     }
     filling = {"address": address, "program": program, **links}
-    words = json_script(program.words(address), "words")
+    words = phone_state.in_page(program.words(address), "words")
     return render(
         request, "table/phone.html", {**filling, "words": words, "about": phone_state.in_page(about, "about")}
     )

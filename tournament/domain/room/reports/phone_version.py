@@ -16,7 +16,7 @@ from tournament.domain.room.reports.director_calls import calls_at
 from tournament.domain.room.reports.room_clocks import clock_at
 from tournament.domain.room.reports.room_messages import messages_at
 from tournament.domain.room.reports.table import rows_of, waiting_boards
-from tournament.domain.room.reports.table_round import another_table, are_playing
+from tournament.domain.room.reports.table_round import another_table, are_playing, still_playing
 from tournament.models import Section, Session
 
 # What the state of a phone depends on: the ETag is made of it, so that most polls are answered by 304.
@@ -74,7 +74,9 @@ def _results(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[tuple[in
 
 
 def _elsewhere(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[object]:
-    """The table that has a board of this round or the next, and whether who ends a sit-out still plays."""
+    """The table that has a board of this round or the next, what this round waits for, and whether who ends
+    a sit-out still plays.
+    """
     here = next((index for index, row in enumerate(rows) if _is_open(row, facts)), len(rows))
     boards = (
         another_table(facts.open.get(meeting[0], ()), row)
@@ -87,7 +89,7 @@ def _elsewhere(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[object
         for index, row in enumerate(rows)
         if row.is_sit_out and (coming := _next(rows[index + 1 :]))
     )
-    return [*boards, *idle]
+    return [*boards, *(still_playing(facts, row) for row in rows[here : here + 1]), *idle]
 
 
 def _is_open(row: PlacementRow, facts: SectionFacts) -> bool:

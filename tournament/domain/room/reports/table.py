@@ -43,6 +43,7 @@ from tournament.domain.room.reports.table_round import (
     current_round,
     drawn_rounds,
     matches_at_tables,
+    still_playing,
 )
 from tournament.models import Contestant, EntrantPlayer, EventAlias, Membership, Section, TerminalTable
 from tournament.sheets.event_kinds import TEAMS
@@ -97,6 +98,7 @@ def table_sheet(address: Address) -> TableSheet:
     rounds = tuple(_round(row, reading) for row in rows)
     current = current_round(rounds, facts)
     rounds = _near(rounds, current)
+    here = next((row for row in rows if row.round == current), None)
     if not session.is_closed:
         rounds = _without_results(rounds, current, waiting_boards(section, facts, rows), reading.stands)
         rounds = with_own_words(address.device, section.pk, rounds, reading.stands)
@@ -113,6 +115,7 @@ def table_sheet(address: Address) -> TableSheet:
         others=options.others,
         is_ranked=is_ranked(session),
         round=current,
+        waits_for=still_playing(facts, here) if here else None,
         rounds=rounds,
         sitting=sitting_at(section, next((row for row in rounds if row.round == current), None), own),
         has_left=bool(party and party.withdrawn),

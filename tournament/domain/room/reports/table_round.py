@@ -63,6 +63,25 @@ def another_table(waiting: Iterable[tuple[int, int]], row: PlacementRow) -> int 
     return next((table for number, table in waiting if number <= last and table != row.table), None)
 
 
+def still_playing(facts: SectionFacts, row: PlacementRow) -> int | None:
+    """The table that has to finish an earlier round before `row` can begin: its own, or one that its sides
+    come from.
+    """
+    sides = {row.ns, row.ew}
+    if row.is_sit_out:
+        return None
+    return next(
+        (
+            one.table
+            for one in facts.rows
+            if one.round < row.round
+            and (one.table == row.table or one.ns in sides or one.ew in sides)
+            and any(one.open(facts.states))
+        ),
+        None,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnRounds:
     """`planned` rounds of the section are drawn in all; of pairs each has a number in the event.

@@ -58,7 +58,7 @@ def table_state(table: GameTable) -> dict[str, Any]:
     return {
         "release": settings.RELEASE,
         "event": table.event,
-        "date": table.date.isoformat(),
+        "date": Language(get_language() or "en").day(table.date),
         "state": table.state,
         "section": table.section,
         "table": table.table,

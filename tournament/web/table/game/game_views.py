@@ -46,6 +46,7 @@ from tournament.words.game_words import seat_code
 # The words of the phone at a game table, by code: those of the phone of pairs, and its own.
 
 GAMES = {
+    "tap_what_is_wrong": gettext_lazy("Tap what is wrong and choose again."),
     "how_played": gettext_lazy("How this deal is played"),
     "step_of": gettext_lazy("Step %(step)s of %(all)s"),
     "of": gettext_lazy("%(count)s of %(all)s"),

@@ -6,7 +6,7 @@ import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.
 import { statusOf } from "../shared/claims.js";
 import { conditions, line, matchCard, pair, people, roundName, roundNumber, sayPair, singles } from "./parts.js";
 import { moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
-import { drawn, oldCode } from "../shared/parts.js";
+import { dated, drawn, marked, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
 import { whoSits } from "./sitting.js";
 import { spanAt } from "../../clock.js";
@@ -29,7 +29,7 @@ const isHalf = (row) => Boolean(row?.sit_out && row.drawn?.parts > 1 && !row.dra
 
 export const foot = ({ table }) => [
   about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
-  h("p", { class: "quiet small" }, `${table.event} · ${say("section", { section: table.section })} · ${table.date}`),
+  h("p", { class: "quiet small" }, dated([table.event, say("section", { section: table.section })], table.date)),
 ];
 
 /** Shown once at the start of a round, and whenever the reader goes back to it. */
@@ -49,12 +49,12 @@ export function round(model, at) {
       current.terminal && h("p", { class: "box waiting" }, say("terminal")),
       current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score, model.card?.start),
       h("div", { class: "card people" },
+        h("p", {}, people(current, otherSide(sideOf(own)), say("opponents"))),
+        at.round === model.table.round && systemCard(model, otherSide(sideOf(own))),
         current.seat
           ? [h("p", {}, singles(current.seats, own, say("you_are", { seat: say(`name_${own}`) }))),
             h("p", {}, singles(current.seats, partnerOf(current), `${say("partner")} · ${say(`name_${partnerOf(current)}`)}`))]
           : h("p", {}, people(current, side.toUpperCase(), say("you_are", { seat: say(`name_${own}`) }))),
-        h("p", {}, people(current, otherSide(sideOf(own)), say("opponents"))),
-        at.round === model.table.round && systemCard(model, otherSide(sideOf(own))),
         button(say("change_seat"), "seat", "", { class: "plain" }),
         current.match && isEntered && button(say("sat_turned"), "turned", current.round, { class: "plain" })),
       !isEntered && whoSits(model, at.round, own),
@@ -109,7 +109,19 @@ function wayTo(model, current, own, isThere) {
     h("div", {},
       h("span", { class: "quiet" }, say(goes ? "next_up" : "you_are_at")),
       h("p", { class: "where" }, goes && h("span", { "aria-hidden": "true" }, "→ "), say("table", { table: current.table })),
-      h("strong", {}, say(`name_${own}`))));
+      h("strong", {}, say(`name_${own}`))),
+    !isThere && mayBegin(model, current.round, goes));
+}
+
+/** What a round waits for; that the players may go, where they go. @param {any} model @param {number} number @param {boolean} goes */
+function mayBegin(model, number, goes) {
+  const { round: reached, waits_for: table } = model.table;
+  const now = clockNow(model);
+  const said = now?.kind === "play" && now.round < number && now.left ? marked("○", "waiting", `${roundName(roundOf(model, now.round) ?? now)}: ${minutesOf(now)}`)
+    : reached !== number ? null
+    : table ? marked("○", "waiting", say("wait_for", { table }))
+    : goes && marked("✓", "done", say("may_move"));
+  return said && h("p", { class: "may" }, said);
 }
 
 /** How the pair stands, as far as the event shows it. */
@@ -139,14 +151,16 @@ function lastRound(model, before) {
     h("ul", { class: "lines" }, played.map((board) => line(model, board, model.card))));
 }
 
-/** What the round clock leaves for this round, in minutes; nothing while no clock runs or its time is not known. */
+/** Where the round clock is; null while its time is not known. */
+const clockNow = ({ table: { clock }, offset }) => (clock && offset !== null ? spanAt(clock, Date.now() + offset) : null);
+
+const minutesOf = ({ left }) => say("minutes_left", { minutes: Math.ceil(left / 60) });
+
+/** What the round clock leaves for this round, in minutes; nothing while no clock runs. */
 function minutes(model, current) {
-  const { clock } = model.table;
-  if (!clock || model.offset === null) return null;
-  const now = spanAt(clock, Date.now() + model.offset);
-  if (now.round !== current.round || now.kind !== "play" || now.left === null) return null;
-  const left = say("minutes_left", { minutes: Math.ceil(now.left / 60) });
-  return h("p", { class: "card time" }, h("strong", {}, left), clock.paused && [" · ", say("paused")]);
+  const now = clockNow(model);
+  if (now?.round !== current.round || now.kind !== "play" || now.left === null) return null;
+  return h("p", { class: "card time" }, h("strong", {}, minutesOf(now)), model.table.clock.paused && [" · ", say("paused")]);
 }
 
 /** The boards of a round, as they will lie on the table. */
@@ -169,6 +183,7 @@ export function moves(model, at) {
     title: heading(model, at.round),
     body: [
       h("h2", {}, say("next_up")),
+      mayBegin(model, at.next, walks),
       over.seats ? Object.keys(over.seats).map((seat) => h("div", { class: "card" },
         singles(over.seats, seat, say(`name_${seat}`)), h("p", { class: "where" }, where(over, over.next[seat.toLowerCase()]))))
         : ["ns", "ew"].map((side) => over[side] && h("div", { class: "card" },
@@ -249,13 +264,13 @@ export function end(model) {
         h("h2", {}, say(cup ? `cup_${cup}` : model.table.to_draw ? "to_draw" : "thanks")),
         model.table.has_left && !isClosed && h("p", {}, say("has_left")),
         (cup || model.table.to_draw) && h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
-        model.table.rounds.length > 0 && h("p", {}, say(isClosed ? "closed" : done))),
+        model.table.rounds.length > 0 && !about.now && h("p", {}, say(isClosed ? "closed" : done))),
       model.table.provisional_until && h("p", { class: "card" },
         h("strong", {}, "● ", model.table.provisional_until), h("br"), say("wrong_score")),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
       isFinal && extremes(model),
       ownResults(model),
-      foot(model),
+      !isFinal && foot(model),
       h("div", { class: "lower held" },
         !showsOwn(model) && button(say("boards"), "boards", "", { class: "wide" }),
         h("div", { class: "two" },

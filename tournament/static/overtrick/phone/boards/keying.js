@@ -114,7 +114,6 @@ function lead(model, board, draft) {
 function result(model, board, draft) {
   return [
     summary(draft, true),
-    draft.tricks != null && h("p", { class: "quiet" }, say("tap_what_is_wrong")),
     // At the top: at the foot of the next screen lies the key that accepts, and a second tap must not press it.
     resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
   ];
@@ -138,7 +137,7 @@ export const { stray, ...agreement } = agreementScreens(claims, {
   differences: (board, accounts) => ({
     claims: accounts.map((account, index) => ({
       shown: compared(account, accounts[1 - index]),
-      note: points(board, account) && `${say("side_NS")} ${points(board, account)}`,
+      note: points(board, account) && `${say("pair_side_NS")} ${points(board, account)}`,
     })),
   }),
   fixedAt: "result",

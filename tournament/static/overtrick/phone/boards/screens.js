@@ -47,7 +47,7 @@ function seat(model) {
       current.match && matchCard(current.match, current.own || "NS"),
       who("NS"),
       who("EW"),
-      !(own && current.seats) && h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
+      !own && h("p", { class: "quiet" }, say(model.stays ? "stays_hint" : "follows_hint")),
       !own && h("div", { class: "card choices", role: "group", "aria-label": say("this_phone") },
         h("span", { class: "quiet" }, say("this_phone")),
         choice(say("i_play"), "", !model.stays),
@@ -80,7 +80,7 @@ function boards(model, at) {
         h("div", { class: "two" },
           button(say("mark_late"), "mark", `late ${at.board}`),
           button(say("mark_not_played"), "mark", `not_played ${at.board}`))),
-      model.table.rounds.filter((one) => one.boards.length).map((one) => [
+      [currentRound(model), ...model.table.rounds.filter((one) => one !== currentRound(model))].filter((one) => one?.boards.length).map((one) => [
         h("h2", {}, roundName(one)),
         h("ul", { class: "card lines" },
           boardsOf(model).filter((board) => board.round === one.round).map((board) => line(model, board))),

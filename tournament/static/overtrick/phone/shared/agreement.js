@@ -31,7 +31,6 @@ export function agreementScreens(claims, differs) {
   const { accountOf, wordsOf, splitSide, asker, speaking, kind } = claims;
   const { numberOf, named, sideName, nextSide } = differs;
   const sideIn = (subject, side) => ({ side: sideName(subject, side) });
-  const isRight = () => h("p", { "aria-hidden": "true" }, say("is_this_right"));
   /** What is asked about an account: the focus comes here, and the whole question is read aloud. */
   const asked = (subject, account, words, given = {}) => h("h2", { id: "question", tabindex: "-1", ...given }, words, " ",
     h("span", { class: "visually-hidden" }, differs.spoken(subject, account), " ", say("is_this_right")));
@@ -44,8 +43,7 @@ export function agreementScreens(claims, differs) {
       differs.own(model, subject, account),
       h("div", { class: "box waiting" },
         asked(subject, account, say("to_side", sideIn(subject, other))),
-        differs.aloud(subject, account),
-        isRight()),
+        differs.aloud(subject, account)),
       button(say("yes"), "accept", other, { class: "primary wide" }),
       h("div", { class: "two" },
         button(say("no"), "fix", differs.fixedAt),
@@ -62,7 +60,6 @@ export function agreementScreens(claims, differs) {
       asked(subject, account, say("they_entered", sideIn(subject, waitingSide(subject))), { class: "label" }),
       differs.theirs(model, subject, account),
       differs.aloud(subject, account),
-      isRight(),
       button(say("yes"), "accept", kind.ownSide(model, subject), { class: "primary wide" }),
       h("div", { class: "two" },
         button(say("no"), "fix", differs.fixedAt),

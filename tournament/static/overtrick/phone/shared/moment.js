@@ -1,6 +1,7 @@
 /* The end of a session as a moment: the place on navy, with a medal for the first three. */
 
 import { h, say } from "./dom.js";
+import { dated } from "./parts.js";
 
 /**
  * @typedef {{place: string, ranked: number, value: string}} Overall   The same in a simultaneous event.
@@ -22,17 +23,22 @@ const rankOf = ({ place }) => place.replace("=", "");
 /** @param {string} rank */
 export const medal = (rank) => h("div", { class: `medal m${rank}`, "aria-hidden": "true" }, rank);
 
+/** The rank large, and of how many, in the order of the language. @param {Card} card */
+function disc(card) {
+  const [before, sign, after] = placeOf({ ...card, place: card.place.replace(/\d+/, "\n") }).split(/\n(=?)/);
+  const small = (text) => text.trim() && h("small", {}, text.trim());
+  return h("p", { class: `medal m${rankOf(card)}` }, small(before), ` ${rankOf(card)}${sign} `, small(after));
+}
+
 /** @param {End} end */
 export const moment = ({ card, event, date, names }) => h("section", { class: "hero moment" },
-  h("p", { class: "quiet small" }, `${event} · ${date}`),
-  medal(rankOf(card)),
-  h("p", { class: "quiet small" }, say("your_place")),
-  h("p", { class: "big" }, placeOf(card)),
+  h("p", { class: "quiet small" }, dated([event], date)),
+  disc(card),
   card.value && h("p", { class: "moment-value" }, card.value),
   h("p", {}, names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && `\u00a0${say("between")} `])),
   card.overall && h("p", {}, overallOf(card.overall)),
   course(card.places ?? []),
-  h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
+  h("p", { class: "quiet small" }, say("thanks")));
 
 const WIDTH = 300, TOP = 26, DEPTH = 40, EDGE = 14; // units of the drawing
 const MOST_FIGURES = 9; // with more rounds only the first, the best and the last rank have their figure

@@ -17,7 +17,7 @@ export async function sharePicture(words) {
   draw(canvas.getContext("2d"), words);
   /** @type {Blob} */
   const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
-  const file = new File([blob], `overtrick-${words.date}.png`, { type: "image/png" });
+  const file = new File([blob], "overtrick.png", { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {}); // put off by the reader
   save(file);
 }
