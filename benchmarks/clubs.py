@@ -262,14 +262,15 @@ def _board(heat: Any) -> float:
     from tournament.models import VenueResult
 
     kept = OverallField(Conditions(closed=False))
-    rows = VenueResult.objects.filter(heat=heat).values_list("pk", "board", "ns", "ew", "score_ns")
+    found = VenueResult.objects.filter(heat=heat).order_by("pk")
+    rows = found.values_list("pk", "board", "ns", "ew", "score_ns")
     kept.fill((pk, board, (score, ns, ew)) for pk, board, ns, ew, score in rows)
     kept.places()
     taken = []
     for number in range(SAMPLES):
-        _pk, board, ns, ew, _score = rows[number]
+        pk, board, ns, ew, _score = rows[number]
         begun = time.process_time()
-        kept.put(f"more {number}", board, (420, ns, ew))
+        kept.put(-pk, board, (420, ns, ew))
         kept.awards(board)
         taken.append(time.process_time() - begun)
     return median(taken) * 1000

@@ -7,11 +7,14 @@ each total is a whole number of one common unit, because hundreds of thousands o
 With a table of instant matchpoints a score has its percentage at once and is not compared with others.
 """
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
+from itertools import chain
 from math import lcm
 from typing import NamedTuple
 
@@ -44,14 +47,17 @@ class OverallPlace(NamedTuple):
 
 @dataclass(slots=True)
 class _Board:
-    """`plain` results are in the totals, with `points` by score and `top`; `own` too, `fresh` ones are not.
+    """Plain results are four columns, in the order of their `keys`; `ns` and `ew` are seats in the totals.
 
-    A board `is_stale` when it has changed since it was scored.
+    The totals have them for what `points` says of their score, with `top`, and what is in `own`. A board
+    `is_stale` when it has changed since it was scored.
     """
 
-    plain: dict[Hashable, Plain] = field(default_factory=dict)
-    fresh: dict[Hashable, Plain] = field(default_factory=dict)
-    ruled: dict[Hashable, Line] = field(default_factory=dict)
+    keys: "array[int]" = field(default_factory=partial(array, "q"))
+    scores: "array[int]" = field(default_factory=partial(array, "h"))
+    ns: "array[int]" = field(default_factory=partial(array, "i"))
+    ew: "array[int]" = field(default_factory=partial(array, "i"))
+    ruled: dict[int, Line] = field(default_factory=dict)
     tally: Counter[int] = field(default_factory=Counter)
     scored: dict[int, LineAward] = field(default_factory=dict)
     own: list[tuple[Line, LineAward | None]] = field(default_factory=list)
@@ -60,75 +66,84 @@ class _Board:
     is_stale: bool = True
 
     @property
+    def columns(self) -> "tuple[array[int], ...]":
+        return self.keys, self.scores, self.ns, self.ew
+
+    @property
     def results(self) -> int:
-        return len(self.plain) + len(self.fresh) + results([*self.ruled.values()])
+        return len(self.keys) + results([*self.ruled.values()])
 
 
 class OverallField:
-    """`put` and `take` results by any key; `places` scores the boards that have changed since."""
+    """`put` and `take` results by their keys; `places` scores the boards that have changed since.
+
+    A contestant has a seat in three lists of totals. A result takes 18 bytes, so its `key` is an integer.
+    """
 
     def __init__(self, conditions: Conditions | None = None, instant: InstantTable | None = None) -> None:
         self.conditions = conditions or Conditions()
         self.instant = instant
         self.boards: dict[int, _Board] = {}
-        self.where: dict[Hashable, int] = {}
+        self.seats: dict[Hashable, int] = {}
         self.unit = 1
-        self.points: defaultdict[Hashable, int] = defaultdict(int)
-        self.tops: defaultdict[Hashable, int] = defaultdict(int)
-        self.played: defaultdict[Hashable, int] = defaultdict(int)
+        self.points: list[int] = []
+        self.tops: list[int] = []
+        self.played: list[int] = []
         self.expected = 0
 
-    def put(self, key: Hashable, board: int, line: Plain | Line) -> None:
+    def put(self, key: int, board: int, line: Plain | Line) -> None:
         """A result, in place of the one of this key."""
         self.take(key)
         rows = self._changing(board)
-        self.where[key] = board
         if isinstance(line, Line):
             rows.ruled[key] = line
-        else:
-            rows.fresh[key] = line
-            rows.tally[line[0]] += 1
+            return
+        score, ns, ew = line
+        row = key, score, self._seat(ns), self._seat(ew)
+        at = bisect_left(rows.keys, key)
+        for column, value in zip(rows.columns, row, strict=True):
+            column.insert(at, value)
+        self._count(rows, row, 1)
 
-    def fill(self, lines: Iterable[tuple[Hashable, int, Plain]]) -> None:
-        """Many results of keys that are new, quickly."""
-        where, changing = self.where, dict[int, _Board]()
-        for key, board, line in lines:
-            rows = changing.get(board) or changing.setdefault(board, self._changing(board))
-            rows.fresh[key] = line
-            rows.tally[line[0]] += 1
-            where[key] = board
+    def fill(self, lines: Iterable[tuple[int, int, Plain]]) -> None:
+        """The first results, quickly. Their keys ascend."""
+        boards, seats = self.boards, self.seats
+        for key, board, (score, ns, ew) in lines:
+            rows = boards.get(board) or self._changing(board)
+            rows.keys.append(key)
+            rows.scores.append(score)
+            rows.ns.append(seats.setdefault(ns, len(seats)))
+            rows.ew.append(seats.setdefault(ew, len(seats)))
+        self.points, self.tops, self.played = ([0] * len(seats) for _total in range(3))
+        for rows in boards.values():
+            rows.tally.update(rows.scores)
+            for seat, times in Counter(chain(rows.ns, rows.ew)).items():
+                self.played[seat] += times
 
-    def take(self, key: Hashable) -> None:
+    def take(self, key: int) -> None:
         """Remove a result; nothing where there is none."""
-        board = self.where.pop(key, None)
-        if board is None:
-            return
-        rows = self._changing(board)
-        if rows.ruled.pop(key, None) is not None:
-            return
-        line = rows.fresh.pop(key, None)
-        if line is None:
-            line = rows.plain.pop(key)
-            self._count([line], rows.points, rows.top, -1)
-        rows.tally[line[0]] -= 1
-        if not rows.tally[line[0]]:
-            del rows.tally[line[0]]
+        for board, rows in self.boards.items():
+            if rows.ruled.pop(key, None) is not None:
+                self._changing(board)
+            at = bisect_left(rows.keys, key)
+            if at < len(rows.keys) and rows.keys[at] == key:
+                self._count(self._changing(board), [column.pop(at) for column in rows.columns], -1)
 
     def places(self) -> "OverallPlaces":
         """Of every contestant with a result."""
         self._score()
-        points, tops = dict(self.points), dict(self.tops)
-        for who, (more, unit) in self._own_averages().items():
-            points[who] = points[who] * unit + more
-            tops[who] *= unit
-        return OverallPlaces(points, tops, dict(self.played), self.unit)
+        points, tops = self.points.copy(), self.tops.copy()
+        for seat, (more, unit) in self._own_averages().items():
+            points[seat] = points[seat] * unit + more
+            tops[seat] *= unit
+        return OverallPlaces(self.seats, points, tops, self.played.copy(), self.unit)
 
     def awards(self, board: int) -> dict[int, LineAward]:
         """What each score of a board is worth now."""
         self._score()
         return self.boards[board].scored if board in self.boards else {}
 
-    def ruled(self) -> dict[Hashable, LineAward | None]:
+    def ruled(self) -> dict[int, LineAward | None]:
         """The awards of adjusted scores, by the keys of their results; a variable award is flat."""
         self._score()
         return {
@@ -143,6 +158,26 @@ class OverallField:
         rows = self.boards.setdefault(board, _Board())
         rows.is_stale = True
         return rows
+
+    def _seat(self, who: Hashable) -> int:
+        seat = self.seats.setdefault(who, len(self.seats))
+        if seat == len(self.points):
+            for totals in (self.points, self.tops, self.played):
+                totals.append(0)
+        return seat
+
+    def _count(self, rows: _Board, row: Sequence[int], times: int) -> None:
+        """A plain result into the totals, for what its score was worth when the board was scored last; out of
+        them with -1.
+        """
+        _key, score, ns, ew = row
+        for seat, worth in zip((ns, ew), rows.points.get(score, (0, 0)), strict=True):
+            self.points[seat] += worth * times
+            self.tops[seat] += rows.top * times
+            self.played[seat] += times
+        rows.tally[score] += times
+        if not rows.tally[score]:
+            del rows.tally[score]
 
     def _score(self) -> None:
         """Score what has changed: all boards where the results that a board is brought to are others now."""
@@ -168,26 +203,28 @@ class OverallField:
     def _begin_again(self) -> None:
         """The unit grows with every board that is scored again; from nothing it is as small as it can be."""
         for rows in self.boards.values():
-            rows.fresh, rows.plain, rows.own = {**rows.plain, **rows.fresh}, {}, []
-            rows.points, rows.top, rows.is_stale = {}, 0, True
+            self._count_ruled(rows, -1)
+            rows.own, rows.points, rows.top, rows.is_stale = [], {}, 0, True
         self.unit = 1
-        for figures in (self.points, self.tops, self.played):
-            figures.clear()
+        self.points, self.tops = ([0] * len(self.seats) for _total in range(2))
 
     def _recount(self, rows: _Board, top: int) -> None:
-        """Change the totals by what each score is worth more than before (`top`); add what is fresh."""
+        """Change the totals by what each score is worth more than before, and by what the top is (`top`)."""
         worth = {
             score: (self._units(award.ns), self._units(award.ew)) for score, award in rows.scored.items()
         }
-        more = {
-            score: (worth[score][0] - ns, worth[score][1] - ew)
-            for score, (ns, ew) in rows.points.items()
-            if score in worth
-        }
-        self._count(rows.plain.values(), more, rows.top - top, 0)
-        self._count(rows.fresh.values(), worth, rows.top, 1)
-        rows.plain |= rows.fresh
-        rows.fresh, rows.points, rows.is_stale = {}, worth, False
+        more = {}
+        for score, (ns, ew) in worth.items():
+            before = rows.points.get(score, (0, 0))
+            more[score] = ns - before[0], ew - before[1]
+        points, tops, higher = self.points, self.tops, rows.top - top
+        for score, ns, ew in zip(rows.scores, rows.ns, rows.ew, strict=True):
+            for_ns, for_ew = more[score]
+            points[ns] += for_ns
+            points[ew] += for_ew
+            tops[ns] += higher
+            tops[ew] += higher
+        rows.points, rows.is_stale = worth, False
         self._count_ruled(rows, 1)
 
     def _award(self, board: int, expected: int) -> None:
@@ -211,61 +248,48 @@ class OverallField:
         unit = lcm(self.unit, *{award.points.denominator for award in shares})
         if unit != self.unit:
             factor, self.unit = unit // self.unit, unit
-            for who in self.points:
-                self.points[who] *= factor
+            self.points = [points * factor for points in self.points]
             for rows in self.boards.values():
                 rows.points = {score: (ns * factor, ew * factor) for score, (ns, ew) in rows.points.items()}
 
     def _units(self, award: SideAward | None) -> int:
         return 0 if award is None else award.points.numerator * (self.unit // award.points.denominator)
 
-    def _count(
-        self, lines: Iterable[Plain], worth: Mapping[int, tuple[int, int]], top: int, times: int
-    ) -> None:
-        """Add these results to the totals, `times` boards of this top; -1 takes them out, 0 changes them."""
-        points, tops, played = self.points, self.tops, self.played
-        if times < 0:
-            worth, top = {score: (-ns, -ew) for score, (ns, ew) in worth.items()}, -top
-        for score, ns, ew in lines:
-            for_ns, for_ew = worth[score]
-            points[ns] += for_ns
-            points[ew] += for_ew
-            tops[ns] += top
-            tops[ew] += top
-            if times:
-                played[ns] += times
-                played[ew] += times
+    def _count_ruled(self, rows: _Board, times: int) -> None:
+        for seat, award in self._ruled_sides(rows):
+            self.points[seat] += self._units(award) * times
+            self.tops[seat] += int(award.top or 0) * times
+            self.played[seat] += times
 
-    def _count_ruled(self, rows: _Board, sign: int) -> None:
+    def _ruled_sides(self, rows: _Board) -> Iterator[tuple[int, SideAward]]:
         for line, award in rows.own:
             for who, own in ((line.ns, award and award.ns), (line.ew, award and award.ew)):
                 if own is not None:
-                    self.points[who] += self._units(own) * sign
-                    self.tops[who] += int(own.top or 0) * sign
-                    self.played[who] += sign
+                    yield self._seat(who), own
 
     # ── average plus and minus ────────────────────────────────────────────────────────────────────────
 
-    def _own_averages(self) -> dict[Hashable, tuple[int, int]]:
-        """Law 12C2(c): what each contestant with a variable award gets beyond the flat one, in units of the
-        field times the second figure.
+    def _own_averages(self) -> dict[int, tuple[int, int]]:
+        """Law 12C2(c): what the contestant of each seat with a variable award gets beyond the flat one, in
+        units of the field times the second figure.
         """
         variable = [
-            (line.ns if side is Side.NS else line.ew, line.ruling(side), given)
+            (self._seat(line.ns if side is Side.NS else line.ew), line.ruling(side), given)
             for rows in self.boards.values()
             for line, award in rows.own
             for side in Side
             if isinstance(line.ruling(side), Variable) and award and (given := award.of(side))
         ]
-        own: dict[Hashable, list[SideAward]] = {who: [] for who, _ruling, _given in variable}
-        if own:
-            for rows in self.boards.values():
-                _collect(rows, own)
-        more: defaultdict[Hashable, Number] = defaultdict(int)
-        for who, ruling, given in variable:
+        own: dict[int, list[SideAward]] = {seat: [] for seat, _ruling, _given in variable}
+        for rows in self.boards.values() if own else ():
+            for seat, award in chain(_sides(rows), self._ruled_sides(rows)):
+                if seat in own:
+                    own[seat].append(award)
+        more: defaultdict[int, Number] = defaultdict(int)
+        for seat, ruling, given in variable:
             assert isinstance(ruling, Variable)
-            more[who] += with_own_average(ruling, given, own[who]).points - given.points
-        return {who: _in_units(simplest(Fraction(extra)) * self.unit) for who, extra in more.items()}
+            more[seat] += with_own_average(ruling, given, own[seat]).points - given.points
+        return {seat: _in_units(simplest(Fraction(extra)) * self.unit) for seat, extra in more.items()}
 
 
 def _in_units(amount: Number) -> tuple[int, int]:
@@ -277,16 +301,12 @@ def _awards(rows: _Board) -> list[SideAward]:
     return [own for line in lines for own in line if own is not None]
 
 
-def _collect(rows: _Board, own: dict[Hashable, list[SideAward]]) -> None:
-    """The awards of a board of these contestants."""
-    for score, ns, ew in rows.plain.values():
-        for who, award in ((ns, rows.scored[score].ns), (ew, rows.scored[score].ew)):
-            if who in own and award is not None:
-                own[who].append(award)
-    for line, awards in rows.own:
-        for who, award in ((line.ns, awards and awards.ns), (line.ew, awards and awards.ew)):
-            if who in own and award is not None:
-                own[who].append(award)
+def _sides(rows: _Board) -> Iterator[tuple[int, SideAward]]:
+    """Each seat of the plain results with its award."""
+    for score, ns, ew in zip(rows.scores, rows.ns, rows.ew, strict=True):
+        for seat, award in zip((ns, ew), rows.scored[score], strict=True):
+            if award is not None:
+                yield seat, award
 
 
 # ── instant matchpoints ───────────────────────────────────────────────────────────────────────────────
@@ -332,27 +352,30 @@ class OverallPlaces:
 
     def __init__(
         self,
-        points: Mapping[Hashable, int],
-        tops: Mapping[Hashable, int],
-        played: Mapping[Hashable, int],
+        seats: Mapping[Hashable, int],
+        points: Sequence[int],
+        tops: Sequence[int],
+        played: Sequence[int],
         unit: int,
     ) -> None:
-        self.points, self.tops, self.unit = points, tops, unit
-        self.played = {who: boards for who, boards in played.items() if boards}
-        part = max(tops.values(), default=0) ** 2
-        self.keys = {who: points[who] * part // tops[who] for who in self.played if tops[who]}
-        self.ascending = sorted(self.keys.values())
+        self.seats, self.points, self.tops, self.played, self.unit = seats, points, tops, played, unit
+        part = max(tops, default=0) ** 2
+        self.keys = [own * part // top if top else None for own, top in zip(points, tops, strict=True)]
+        self.ascending = sorted(key for key in self.keys if key is not None)
+        self.number = sum(map(bool, played))
 
     def __len__(self) -> int:
-        return len(self.played)
+        return self.number
 
     def of(self, who: Hashable) -> OverallPlace | None:
         """None without a result; equal figures share a place."""
-        if who not in self.played:
+        seat = self.seats.get(who, len(self.played))  # one who came after this moment has none
+        boards = self.played[seat] if seat < len(self.played) else 0
+        if not boards:
             return None
-        key, boards = self.keys.get(who), self.played[who]
+        key = self.keys[seat]
         if key is None:
             return OverallPlace(who, None, False, None, boards)
         worse, others = bisect_left(self.ascending, key), bisect_right(self.ascending, key)
-        percentage = Fraction(self.points[who] * 100, self.tops[who] * self.unit)
+        percentage = Fraction(self.points[seat] * 100, self.tops[seat] * self.unit)
         return OverallPlace(who, len(self.ascending) - others + 1, others - worse > 1, percentage, boards)

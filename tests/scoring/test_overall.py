@@ -24,7 +24,7 @@ AWARDS = (
 )
 
 
-def lines_of(seed: int, *, boards: int = 5, tables: int = 9, ruled: float = 0.15) -> dict[str, tuple]:
+def lines_of(seed: int, *, boards: int = 5, tables: int = 9, ruled: float = 0.15) -> dict[int, tuple]:
     """Results by their keys: board and line, some of them adjusted, some missing."""
     chance = random.Random(seed)
     found = {}
@@ -35,15 +35,15 @@ def lines_of(seed: int, *, boards: int = 5, tables: int = 9, ruled: float = 0.15
             ns, ew = f"n{table}", f"e{(table + board) % tables}"
             award = chance.choice(AWARDS) if chance.random() < ruled else None
             line = Line(ns, ew, None if award else chance.choice(SCORES), award)
-            found[f"{board}-{table}"] = (board, line)
+            found[board * 100 + table] = (board, line)
     return found
 
 
-def put(field: OverallField, key: str, board: int, line: Line) -> None:
+def put(field: OverallField, key: int, board: int, line: Line) -> None:
     field.put(key, board, line if line.award else (line.score, line.ns, line.ew))
 
 
-def at_once(lines: dict[str, tuple], conditions: Conditions) -> dict:
+def at_once(lines: dict[int, tuple], conditions: Conditions) -> dict:
     boards: dict[int, list[Line]] = {}
     for board, line in lines.values():
         boards.setdefault(board, []).append(line)
@@ -52,7 +52,7 @@ def at_once(lines: dict[str, tuple], conditions: Conditions) -> dict:
 
 
 def listed(places: OverallPlaces) -> list[OverallPlace]:
-    return [one for who in places.played if (one := places.of(who))]
+    return [one for who in places.seats if (one := places.of(who))]
 
 
 def totals(field: OverallField) -> dict:
@@ -108,7 +108,8 @@ def test_places_are_those_of_the_house() -> None:
     figures |= {"late": None, "twin": figures["n1"]}
     points = {who: share.numerator if share else 0 for who, share in figures.items()}
     tops = {who: share.denominator * 100 if share else 0 for who, share in figures.items()}
-    places = OverallPlaces(points, tops, dict.fromkeys(figures, 1), 1)
+    seats = {who: seat for seat, who in enumerate(figures)}
+    places = OverallPlaces(seats, [*points.values()], [*tops.values()], [1] * len(seats), 1)
 
     assert places.of("nobody") is None
     mine = [(one.contestant, one.place, one.tied, one.percentage) for one in listed(places)]

@@ -108,6 +108,16 @@ class Common(APIView):
     shown_once: ClassVar[tuple[str, ...]] = ()
     queryset: QuerySet[Model] | None = None
 
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """View, request and answer hold one another in DRF. Apart, they go as soon as the answer is sent;
+        else hundreds of answers would wait in memory for the garbage collector.
+        """
+        answer = super().dispatch(request, *args, **kwargs)
+        self.request.parser_context = {}
+        vars(self).pop("response")
+        vars(self).pop(str(request.method).lower(), None)
+        return answer
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """After DRF's checks, the handler of the method is wrapped: reads in ETags, writes in keys."""
         is_write = request.method not in SAFE_METHODS

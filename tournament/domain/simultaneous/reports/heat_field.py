@@ -8,7 +8,7 @@ were reported. Another decision, another state of the heat: the field is read an
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from hashlib import sha256
@@ -51,7 +51,7 @@ class HeatField:
     places: OverallPlaces
     awards: dict[int, dict[int, LineAward]]
     counts: dict[int, dict[int, int]]
-    ruled: dict[Hashable, LineAward | None]
+    ruled: dict[int, LineAward | None]
 
 
 @dataclass(slots=True)
@@ -145,7 +145,7 @@ def _shown(field: OverallField, number: int, provisional: bool) -> HeatField:
 def _read(heat: Heat, decided: "Decided", final: bool) -> OverallField:
     """All results of the heat. Plain ones of venues without decisions go the short way."""
     field = OverallField(Conditions(closed=final), instant_of(heat.event))
-    rows = VenueResult.objects.filter(heat=heat, removed=False).order_by()
+    rows = VenueResult.objects.filter(heat=heat, removed=False).order_by("pk")
     special = {*decided.blocked, *decided.venues}
     plain = rows.filter(adjusted=False).exclude(venue__in=special) if special else rows.filter(adjusted=False)
     field.fill(
