@@ -167,7 +167,8 @@ class Reporter:
         """Seconds until the answer with the club's figures."""
         begun = time.perf_counter()
         async with self.turn:
-            body = {"generation": "0", "after": self.cursor, "until": self.cursor + 1, "results": results}
+            after, until = self.cursor, self.cursor + 1
+            body = {"generation": "0", "sequence": until, "after": after, "until": until, "results": results}
             status, _headers, text = await self.wire.ask("PUT", self.path, json.dumps(body | more))
             assert status == 200, text
             assert json.loads(text)["overall"]["contestants"], text

@@ -2,7 +2,8 @@
 
 Both sides use these shapes. A report has the rows of one session that have changed since `after`, a key of
 the club's journal, up to `until`. `generation` names the state of the club's database: an older copy that was
-put back is another one. A report that is `whole` replaces all that the venue has reported.
+put back is another one. A report that is `whole` replaces all that the venue has reported. `sequence` grows
+with each report: one that somebody recorded and sends again later is refused.
 """
 
 import hmac
@@ -68,6 +69,7 @@ class Report:
     """
 
     generation: Annotated[str, Meta(min_length=1, max_length=64)]
+    sequence: Annotated[int, Meta(ge=1, le=2**63 - 1)]
     after: Cursor
     until: Cursor
     whole: bool = False
@@ -147,7 +149,7 @@ class Acknowledged:
 
 
 def signature(key: str, content: bytes) -> str:
-    """No time is in it: a laptop's clock may be wrong, and a repeated report changes nothing."""
+    """No time is in it: a laptop's clock may be wrong, and `sequence` tells an old report."""
     return VERSION + hmac.new(key.encode(), content, sha256).hexdigest()
 
 

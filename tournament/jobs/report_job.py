@@ -36,7 +36,6 @@ def report(payload: Payload, progress: Progress) -> int:
 def _send(row: Participation, line: Line, progress: Progress) -> int:
     said, sent = _sent(row, line, progress)
     if said is None:  # what the organiser has is not what this journal continues: replace it
-        row.cursor = 0
         said, sent = _sent(row, line, progress)
     if said is None:
         raise NotHeard("offline")
@@ -45,12 +44,13 @@ def _send(row: Participation, line: Line, progress: Progress) -> int:
 
 
 def _sent(row: Participation, line: Line, progress: Progress) -> tuple[Acknowledged | None, int]:
-    """The last answer, None where the organiser has another cursor; and how many results were sent."""
+    """The last answer, None where the organiser has another report; and how many results were sent."""
     said, sent, reports = None, 0, own_reports(row)
     for number, one in enumerate(reports):
         progress(number, len(reports))
         heard = line.ask("PUT", f"venues/{row.venue}/report/", one)
-        if heard.is_elsewhere:
+        if heard.elsewhere is not None:
+            row.cursor, row.sequence = 0, max(row.sequence, heard.elsewhere)
             return None, 0
         said, sent = heard.read(Acknowledged), sent + len(one.results)
     return said, sent
@@ -59,7 +59,7 @@ def _sent(row: Participation, line: Line, progress: Progress) -> tuple[Acknowled
 def _ask(row: Participation, line: Line) -> bool:
     """The figures, none before the embargo; whether the organiser has all that was sent.
 
-    It has not where it put back an older copy, or where somebody repeated an old report.
+    It has not where it put back an older copy.
     """
     said = line.ask("GET", f"venues/{row.venue}/overall/").read(Acknowledged)
     participations.note_figures(row, said)

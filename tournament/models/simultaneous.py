@@ -140,11 +140,15 @@ class Venue(models.Model):
 
 
 class VenueReach(models.Model):
-    """How far a venue has reported: the key of its journal in this `generation` of its database."""
+    """How far a venue has reported: the key of its journal in this `generation` of its database.
+
+    `sequence`: the number of the last report; none up to it is accepted any more.
+    """
 
     venue = models.OneToOneField(Venue, models.CASCADE, related_name="reach", verbose_name=_("venue"))
     generation = models.CharField(max_length=CODE_LENGTH, blank=True)
     cursor = models.PositiveBigIntegerField(default=0)
+    sequence = models.PositiveBigIntegerField(default=0)
     heard_at = models.DateTimeField(_("last heard"), null=True, blank=True)
     closed_at = models.DateTimeField(_("session closed"), null=True, blank=True)
 
@@ -279,8 +283,8 @@ class Participation(models.Model):
     """How a session takes part in a heat of an organiser elsewhere. Its `key` is sealed and in no act,
     and so is the `club_code` by which a further computer of the club joins.
 
-    `generation` and `cursor`: what the organiser has acknowledged. `overall`: what the organiser last said of
-    the pairs and boards of this session.
+    `generation`, `cursor` and `sequence`: what the organiser has acknowledged. `overall`: what the organiser
+    last said of the pairs and boards of this session.
     """
 
     session = models.OneToOneField(
@@ -297,6 +301,7 @@ class Participation(models.Model):
     embargo_until = models.DateTimeField(_("results are shown from"))
     generation = models.CharField(max_length=CODE_LENGTH, blank=True)
     cursor = models.PositiveBigIntegerField(default=0)
+    sequence = models.PositiveBigIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     heard_at = models.DateTimeField(_("last heard"), null=True, blank=True)
     problem = models.CharField(_("problem"), max_length=200, blank=True)

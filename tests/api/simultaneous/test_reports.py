@@ -31,7 +31,7 @@ from tournament.domain.simultaneous.acts.venue_reports import accept_report
 from tournament.domain.simultaneous.reports.heat_field import field_of
 from tournament.domain.simultaneous.reports.heat_reports import RankingFilter, ranking
 from tournament.exchange.simultaneous_report import SIGNATURE, Report
-from tournament.models import Club, Heat, Venue, VenueDecision, VenuePart, VenueResult
+from tournament.models import Club, Heat, Venue, VenueDecision, VenuePart, VenueReach, VenueResult
 
 pytestmark = pytest.mark.django_db
 
@@ -167,7 +167,7 @@ def test_the_same_report_again_is_answered_the_same(club: Club) -> None:
     heat = make_heat(club)
     (one,) = joined(heat, "森")
     first = one.report(*evening_of(1))
-    one.cursor = 0
+    one.cursor = one.sequence = 0
     again = one.report(*evening_of(1))
 
     assert first == again
@@ -180,7 +180,8 @@ def test_a_report_that_leaves_a_gap_is_told_where_to_go_on(club: Club) -> None:
     one.cursor = 9
     status, said = one.report(result("9", 1, 1, 2, 50))
 
-    assert (status, said["code"], said["generation"], said["cursor"]) == (409, "out_of_step", "0", 1)
+    stands = said["generation"], said["cursor"], said["sequence"]
+    assert (status, said["code"], stands) == (409, "out_of_step", ("0", 1, 1))
 
 
 def test_an_older_copy_that_was_put_back_replaces_the_whole(club: Club) -> None:
@@ -214,10 +215,27 @@ def test_a_report_in_parts_counts_when_the_last_one_has_come(club: Club) -> None
 
     assert (last[0], last[1]["generation"], last[1]["cursor"]) == (200, "after the crash", 7)
     assert listed(heat) == at_once(one)
-    assert one.report(*rows[10:], **whole, part=3) == last  # its answer was lost
+    assert one.report(*rows[10:], **whole, sequence=one.sequence, part=3) == last  # its answer was lost
     one.results = {row["code"]: row for row in rows}
     assert listed(heat) == at_once(one)
     assert not VenuePart.objects.exists()
+
+
+@pytest.mark.parametrize("generation", ["0", "after the crash"])
+def test_an_old_report_that_a_stranger_sends_again_is_refused(club: Club, generation: str) -> None:
+    """Recorded on the line, with its signature, it may replace everything or be of an older database."""
+    heat = make_heat(club)
+    (one,) = joined(heat, "森")
+    old = {"whole": True, "sequence": 1}
+    one.report(*evening_of(1)[:3], **old)
+    one.generation = generation
+    one.report(*evening_of(2), whole=True)
+    before = listed(heat), VenueReach.objects.get().cursor
+    for recorded in ({"generation": "0", "until": 1}, {"until": 1}, {"until": 2, "whole": False}):
+        status, said = one.report(*evening_of(1)[:3], **{**old, **recorded})
+        assert (status, said["code"], said["sequence"]) == (409, "out_of_step", 2)
+    assert (listed(heat), VenueReach.objects.get().cursor) == before
+    assert one.report(*evening_of(3), whole=True)[0] == 200
 
 
 @pytest.mark.parametrize(
@@ -280,7 +298,7 @@ def test_a_heat_that_is_closed_while_a_report_is_read_takes_it_no_more(club: Clu
     venue = Venue.objects.select_related("heat__event__club").get()
     close_heat(heat, by=DIRECTOR)
     with pytest.raises(Conflict):
-        accept_report(venue, Report("0", 0, 1, closed=True))
+        accept_report(venue, Report("0", 1, 0, 1, closed=True))
     assert not VenueResult.objects.exists()
 
 

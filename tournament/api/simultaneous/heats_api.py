@@ -111,15 +111,15 @@ def joined(venue: Venue) -> Joined:
 class VenueReport(OfVenue):
     @extend_schema("simultaneous_report", request=Report, responses=sheet(Acknowledged), parameters=SIGNED)
     def put(self, request: Request, venue: UUID) -> Response:
-        """The results that have changed since the last report. 409 with `generation` and `cursor` where it
-        does not continue that one; the same report again is answered the same.
+        """The results that have changed since the last report. 409 with `generation`, `cursor` and `sequence`
+        where it does not continue that one; the same report again is answered the same.
         """
         body = body_of(request)
         row, report = self.venue(request, body), decoded(body, Report)
         try:
             reach = accept_report(row, report)
         except OutOfStep as error:
-            return refusal(error, generation=error.generation, cursor=error.cursor)
+            return refusal(error, **error.known)
         is_shown = report.part == report.parts and is_open_to_all(row.heat)
         return Response(msgspec.to_builtins(acknowledged(row, reach, is_shown=is_shown)))
 

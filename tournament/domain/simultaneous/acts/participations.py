@@ -49,9 +49,9 @@ _FIGURE, _CODE = re.compile(r"\d{1,3}(\.\d{1,4})?"), re.compile(r"\d{1,18}")  # 
 PAUSE = timedelta(seconds=3)  # between two reports: a table enters a few boards at once
 # After so many attempts that failed one after another; the last pause stays.
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 15, 60, 180))
-LOOK, LATER = timedelta(seconds=30), timedelta(minutes=10)  # until the figures are final
-LOOKS = timedelta(hours=6)  # after the end of a session the figures are asked for often,
-MOST = timedelta(days=30)  # and no longer than this
+LOOK, LATER = timedelta(seconds=30), timedelta(minutes=10)  # between two questions for the figures
+LOOKS = timedelta(hours=6)  # after the end of a session they are asked for often until they are final,
+MOST = timedelta(days=30)  # and as long as this later: a heat is reopened, or its embargo is moved
 
 
 # ── what a director does ──────────────────────────────────────────────────────────────────────────────
@@ -155,6 +155,7 @@ def _columns(organiser: str, joined: Joined, wish: Joining) -> Mapping[str, obje
         "embargo_until": _moment(joined.embargo_until),
         "generation": "",
         "cursor": 0,
+        "sequence": 0,
         "attempts": 0,
         "heard_at": None,
         "problem": "",
@@ -240,7 +241,7 @@ def not_taking_part() -> DirectorError:
 
 
 def enqueue_due() -> None:
-    """Enqueue a job for each session with something to report, or whose figures are not final."""
+    """Enqueue a job for each session with something to report, or that asks for its figures."""
     rows = Participation.objects.filter(left_at=None).exclude(session__shelf=Session.Shelf.DELETED)
     for row in rows.select_related("session"):
         job = Job.objects.filter(key=_job_key(row)).first()
@@ -262,7 +263,8 @@ def _pause(row: Participation) -> timedelta | None:
     if has_news(row):
         return PAUSE
     closed_at = row.session.closed_at
-    return LOOK if closed_at and timezone.now() - closed_at < LOOKS else LATER
+    moves = not row.overall or row.overall["provisional"]
+    return LOOK if moves and closed_at and timezone.now() - closed_at < LOOKS else LATER
 
 
 def _is_over(since: datetime, pause: timedelta) -> bool:
@@ -278,16 +280,15 @@ def has_news(row: Participation) -> bool:
 
 
 def awaits_figures(row: Participation) -> bool:
-    """Whether the session is over and the organiser may still say other figures."""
+    """Whether the session is over and the organiser may still say other figures, or none again."""
     closed_at = row.session.closed_at
-    is_open = not row.overall or row.overall["provisional"]
-    return closed_at is not None and is_open and timezone.now() - closed_at < MOST
+    return closed_at is not None and timezone.now() - closed_at < MOST
 
 
 def note_heard(row: Participation, said: Acknowledged) -> None:
     """What the organiser has acknowledged, and its figures where it gives any."""
     note_figures(row, said)
-    reached = {"generation": said.generation, "cursor": said.cursor}
+    reached = {"generation": said.generation, "cursor": said.cursor, "sequence": row.sequence + 1}
     Participation.objects.filter(pk=row.pk, left_at=None).update(**reached)
 
 

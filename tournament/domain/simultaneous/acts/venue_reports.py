@@ -42,11 +42,11 @@ COLUMNS = ("board", "ns", "ew", "score_ns", *AWARDS, "contract", "removed", "cha
 
 
 class OutOfStep(Conflict):
-    """A report that does not continue what the organiser has: `generation` and `cursor` say what that is."""
+    """A report that does not continue what the organiser has; `known` says what that is."""
 
     def __init__(self, reach: VenueReach) -> None:
         super().__init__("out_of_step", _("The report does not continue the last one."))
-        self.generation, self.cursor = reach.generation, reach.cursor
+        self.known = {name: getattr(reach, name) for name in ("generation", "cursor", "sequence")}
 
 
 class NoSuchCode(DirectorError):
@@ -156,11 +156,13 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
             raise heat_closed()
         if Venue.objects.filter(pk=venue.pk, blocked=True).exists():
             raise blocked()
-        number = _next_number(heat) if report.part == report.parts else 0
         reach, _new = VenueReach.objects.select_for_update().get_or_create(venue=venue)
+        has = reach.sequence, reach.generation, reach.cursor
+        if has == (report.sequence, report.generation, report.until):  # its answer was lost
+            return reach
         is_known = reach.generation in ("", report.generation)  # a new venue has none yet
-        continues = is_known and reach.cursor in (report.after, report.until)
-        if not report.whole and not continues:
+        continues = report.whole or (is_known and reach.cursor == report.after)
+        if report.sequence <= reach.sequence or not continues:
             raise OutOfStep(reach)
         if report.parts > 1:
             parts = _parts_until(venue, report, reach)
@@ -168,9 +170,8 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
                 return reach
             report = _joined(parts)
         _refuse_rows(report.results, heat.event.boards)
-        entrants = _store_entrants(venue, report)
-        _store_results(venue, report, entrants, number)
-        reach.generation, reach.cursor = report.generation, report.until
+        _store_results(venue, report, _store_entrants(venue, report), _next_number(heat))
+        reach.generation, reach.cursor, reach.sequence = report.generation, report.until, report.sequence
         reach.heard_at = now or timezone.now()
         reach.closed_at = (reach.closed_at or reach.heard_at) if report.closed else None
         reach.save()
@@ -178,7 +179,7 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
 
 
 def _parts_until(venue: Venue, report: Report, reach: VenueReach) -> list[Report]:
-    """All parts, once the last one has come; none before, and where they are stored already.
+    """All parts, once the last one has come; none before.
 
     OutOfStep for a part that does not follow the one before it.
     """
@@ -187,8 +188,6 @@ def _parts_until(venue: Venue, report: Report, reach: VenueReach) -> list[Report
         stored.delete()
     parts = [msgspec.json.decode(body, type=Report) for body in stored.values_list("body", flat=True)]
     is_last = report.part == report.parts
-    if is_last and not parts and (reach.generation, reach.cursor) == (report.generation, report.until):
-        return []
     if any(_head(one) != _head(report) for one in parts) or len(parts) != report.part - 1:
         raise OutOfStep(reach)
     if is_last:
@@ -200,7 +199,8 @@ def _parts_until(venue: Venue, report: Report, reach: VenueReach) -> list[Report
 
 def _head(report: Report) -> tuple[object, ...]:
     """What all parts of a report have in common."""
-    return report.generation, report.after, report.until, report.whole, report.closed, report.parts
+    names = ("generation", "sequence", "after", "until", "whole", "closed", "parts")
+    return tuple(getattr(report, name) for name in names)
 
 
 def _joined(parts: Sequence[Report]) -> Report:

@@ -102,14 +102,14 @@ class Heard:
             raise NotHeard(otherwise) from error
 
     @property
-    def is_elsewhere(self) -> bool:
-        """Whether a report was refused since it does not continue what the organiser has."""
-        return self.status == 409 and self._decoded(_Problem, "unknown").cursor is not None
+    def elsewhere(self) -> int | None:
+        """The number of the organiser's last report, where one was refused that does not continue it."""
+        return self._decoded(_Problem, "unknown").sequence if self.status == 409 else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Problem:
-    """A refusal; `cursor` is what the organiser has, where a report does not continue it."""
+    """A refusal; `sequence` is what the organiser has, where a report does not continue it."""
 
     detail: str = ""
-    cursor: int | None = None
+    sequence: int | None = None

@@ -1,7 +1,7 @@
 """What a session reports to the organiser: the results that acts have changed since the last report.
 
-A report is named by two keys of the journal, `after` and `until`. The first one, and the first one of another
-generation of the database, replaces everything that the organiser has of this club (`whole`).
+A report is named by its number and by two keys of the journal, `after` and `until`. The first one, and the
+first one of another generation of the database, replaces everything that the organiser has (`whole`).
 """
 
 from collections import defaultdict
@@ -44,6 +44,7 @@ def own_reports(row: Participation) -> list[Report]:
     return [
         Report(
             generation=key,
+            sequence=row.sequence + 1,
             after=row.cursor,
             until=until,
             whole=whole,
