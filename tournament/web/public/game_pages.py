@@ -1,5 +1,6 @@
 """The table games for everybody: leagues and ledgers, tables, the rules they play by."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -154,7 +155,12 @@ def card(game: TableGame, preset: Preset, rules: Any, name: str = "") -> dict[st
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
     sets = RuleSet.objects.filter(club__is_rehearsal=False).select_related("club")
-    listed = [
+    return render(request, "public/games/rules/games.html", {"games": listed_games(sets)})
+
+
+def listed_games(sets: Collection[RuleSet]) -> list[tuple[str, str, list[tuple[str, str, object, str]]]]:
+    """Code, name and rule sets of each game; of a set its code, its name, what it says, and its club."""
+    return [
         (
             code,
             _(game.label),
@@ -170,7 +176,6 @@ def games(request: HttpRequest) -> HttpResponse:
         )
         for code, game in ((code, with_own(code, sets)) for code in GAMES)
     ]
-    return render(request, "public/games/rules/games.html", {"games": listed})
 
 
 @require_GET

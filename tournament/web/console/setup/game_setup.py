@@ -48,6 +48,7 @@ from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_name
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import latest_round_of
+from tournament.web.public.game_pages import listed_games
 from tournament.words.game_words import rule_line
 
 
@@ -67,7 +68,13 @@ def games(request: HttpRequest, session_id: int) -> HttpResponse:
             section = _add(session, game, rules, director(request))
             return redirect("game_setup", session_id, section.pk)
     listed = [(section, line_of(section)) for section in _sections(session)]
-    context = {"session": session, "listed": listed, "form": form, "rules": rules}
+    context = {
+        "session": session,
+        "listed": listed,
+        "form": form,
+        "rules": rules,
+        "games": listed_games(sets),
+    }
     return render(request, "console/games/games.html", context, status=400 if form.errors or rules else 200)
 
 
