@@ -13,9 +13,10 @@ from django.views.decorators.http import require_GET
 from tournament.domain.club.readings.series_rows import may_read
 from tournament.domain.club.reports.congresses import programme_of
 from tournament.domain.club.reports.series_rankings import series_sheet
+from tournament.domain.time_zones import local
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell
-from tournament.models import Congress, Series
+from tournament.models import Congress, Series, Session
 from tournament.printing.setup.desk_lists import congress_document
 from tournament.printing.stages.ranking_papers import document
 from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
@@ -139,8 +140,28 @@ def _programme(request: HttpRequest, pk: int) -> tuple[Congress, Programme]:
 
 @require_GET
 def programme(request: HttpRequest, congress: int) -> HttpResponse:
+    """Its days, what is played now or next, and the way into the club."""
     row, sheet = _programme(request, congress)
-    context = {"congress": row, "club": row.club, "items": sheet.items}
+    sessions = Session.objects.filter(pk__in=[item.session for item in sheet.items])
+    in_play = {one.pk for one in sessions if one.started_at and not one.is_closed}
+    finished = {one.pk for one in sessions if one.is_closed}
+    now = local(club=row.club).replace(tzinfo=None)
+    coming = (
+        item
+        for item in sheet.items
+        if item.session in in_play or (item.session not in finished and item.finishes > now)
+    )
+    context = {
+        "congress": row,
+        "club": row.club,
+        "items": sheet.items,
+        "in_play": in_play,
+        "finished": finished,
+        "next": next(coming, None),
+        "has_halls": any(item.hall for item in sheet.items),
+        "has_tables": any(item.tables for item in sheet.items),
+        "steps": [line for line in row.club.joining.splitlines() if line.strip()],
+    }
     return render(request, "public/club/congress.html", context)
 
 
