@@ -35,8 +35,8 @@ PER_CENT_BANDS = (20, 40, 60, 80)
 IMP_BANDS = (-5, 0, Fraction(1, 100), 5)
 
 
-def table(sheet: TableSheet, beside: dict[str, object], language: str) -> dict[str, Any]:
-    """Names are in `language`; everything else is codes and figures. `beside`: calls and clock."""
+def table(sheet: TableSheet, language: str) -> dict[str, Any]:
+    """Names are in `language`; everything else is codes and figures."""
     rounds = [_round(one, language) for one in sheet.rounds]
     plain = {
         "date": Language(language).day(sheet.date),
@@ -45,7 +45,7 @@ def table(sheet: TableSheet, beside: dict[str, object], language: str) -> dict[s
         "provisional_until": until_in_words(sheet.provisional_until, Language(language)),
         "sitting": _sitting(sheet.sitting, language),
     }
-    return {"release": settings.RELEASE, **columns(sheet), **plain, **beside}
+    return {"release": settings.RELEASE, **columns(sheet), **plain}
 
 
 def calls(found: list[TableCall]) -> JsonResponse:

@@ -1,6 +1,6 @@
 """The players' phone: its page, the state of its table, and the endpoint for results."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Annotated, Any, Literal
@@ -36,7 +36,7 @@ from tournament.domain.hands.acts.keyed_hands import key_hands
 from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.couples import partner_at
-from tournament.domain.journal.reports.versioned_cache import etag
+from tournament.domain.journal.reports.versioned_cache import Remembered, etag
 from tournament.domain.people.reports.people import label_of
 from tournament.domain.room.acts.messages import acknowledge, note_seen
 from tournament.domain.room.reports.director_calls import calls_at
@@ -48,15 +48,17 @@ from tournament.domain.room.reports.other_tables import (
     own_card,
     why_covered,
 )
-from tournament.domain.room.reports.own_entries import standing_of
+from tournament.domain.room.reports.own_entries import standing_of, words_of
 from tournament.domain.room.reports.phone_version import address_to_read, phone_version
 from tournament.domain.room.reports.results_to_check import should_ask
 from tournament.domain.room.reports.room_clocks import clock_at, clock_values
 from tournament.domain.room.reports.room_messages import messages_at
 from tournament.domain.room.reports.table import round_here, standing_for, table_sheet
 from tournament.domain.stages.reports.event_rankings import has_event_ranking
+from tournament.exchange.plain import plain
 from tournament.models.played import Played
 from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.phone_sheets import TableSheet
 from tournament.web.server.system_card_file import system_card_pdf
 from tournament.web.table import phone_state
 from tournament.web.table.calls import Number
@@ -72,7 +74,8 @@ class PhoneProgram:
     """The program at a table: what is its page's own, the state it asks for, and the versions that this
     depends on.
 
-    `doors`: what it asks and says, each under an address of its own beside the page's.
+    `state` is given the versions too. `doors`: what it asks and says, each under an address of its own beside
+    the page's.
     """
 
     script: str
@@ -80,8 +83,8 @@ class PhoneProgram:
     doors: tuple[str, ...]
     links: Callable[[Address], dict[str, Any]]
     words: Callable[[Address], dict[str, str]]
-    state: Callable[[Address], dict[str, Any]]
-    versions: Callable[[Address], Iterable[object]]
+    state: Callable[[Address, Sequence[object]], dict[str, Any]]
+    versions: Callable[[Address], Sequence[object]]
 
 
 DOORS = (
@@ -112,7 +115,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
     address = replace(address_to_read(target), device=token_hex(8))
     program = PHONES[address.section.event_kind.phone]
-    links = program.links(address)
+    links, versions = program.links(address), program.versions(address)
     about = {
         "token": token,
         "release": settings.RELEASE,
@@ -121,8 +124,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         **links,
         **{door: reverse(f"table_{door}", args=[token]) for door in program.doors},
         "device": address.device,
-        "etag": _etag_of(address, program),
-        "table": program.state(address),
+        "etag": _etag_of(address, versions),
+        "table": program.state(address, versions),
     }
     filling = {"address": address, "program": program, **links}
     words = phone_state.in_page(program.words(address), "words")
@@ -153,11 +156,12 @@ def _etag(request: HttpRequest, token: str) -> str | None:
     if target is None:
         return None
     address = request.address = replace(address_to_read(target), device=device_of(request))
-    return _etag_of(address, PHONES[address.section.event_kind.phone])
+    request.versions = PHONES[address.section.event_kind.phone].versions(address)
+    return _etag_of(address, request.versions)
 
 
-def _etag_of(address: Address, program: PhoneProgram) -> str:
-    return etag((), program.versions(address), address.token, get_language())
+def _etag_of(address: Address, versions: Sequence[object]) -> str:
+    return etag((), versions, address.token, get_language())
 
 
 @require_GET
@@ -169,22 +173,46 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
     address = request.address
     if address is None:
         raise UnknownTable
-    return phone_state.in_json(PHONES[address.section.event_kind.phone].state(address))
+    program = PHONES[address.section.event_kind.phone]
+    return phone_state.in_json(program.state(address, request.versions))
 
 
-def _state_of_boards(address: Address) -> dict[str, Any]:
-    sheet, now = table_sheet(address), timezone.now()
+def _state_of_boards(address: Address, versions: Sequence[object]) -> dict[str, Any]:
+    now, language = timezone.now(), get_language() or "en"
+    _device, *of_table = versions
+    drawn = _drawn.of(((address.token, language), tuple(of_table)), address)
+    if words_of(address.device, drawn.kept_back, [address.section.pk]):
+        drawn = _draw(table_sheet(address), language)
     shown = messages_at(address, now)
-    note_seen(address, shown, sheet.here, now)
-    beside = {
-        "calls": calls_at(address.section, sheet.here),
+    note_seen(address, shown, drawn.here, now)
+    return drawn.state | {
+        "calls": calls_at(address.section, drawn.here),
         "messages": shown,
-        "system_cards": sorted(cards_at(address, sheet.round)),
+        "system_cards": sorted(cards_at(address, drawn.round)),
         "plan": address.section.plan_version,
         "data": for_phones(),
         "clock": clock_values(clock_at(address.section), now),
     }
-    return phone_state.table(sheet, beside, get_language() or "en")
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A table's sheet as JSON has it, which is one for all of its phones but those that have entered a board
+    of `kept_back` themselves.
+    """
+
+    state: dict[str, Any]
+    here: int | None
+    round: int | None
+    kept_back: frozenset[int]
+
+
+def _draw(sheet: TableSheet, language: str) -> _Drawn:
+    kept_back = frozenset(board.board for row in sheet.rounds for board in row.boards if board.kept_back)
+    return _Drawn(plain(phone_state.table(sheet, language)), sheet.here, sheet.round, kept_back)
+
+
+_drawn = Remembered(lambda at, address: _draw(table_sheet(replace(address, device="")), at[1]))
 
 
 @csrf_exempt
@@ -226,7 +254,7 @@ PHONES = {
         game_views.DOORS,
         game_views.links,
         lambda _address: game_views.words(),
-        lambda address: game_views.state(table_of(address.token)),
+        lambda address, _versions: game_views.state(table_of(address.token)),
         game_views.versions,
     ),
 }

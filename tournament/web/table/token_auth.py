@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import Direction
-from tournament.domain.boards.readings.tokens import Address, address_of
+from tournament.domain.boards.readings.tokens import Address, address_of, target_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.room.acts.addresses import Contact, hear, is_news
 from tournament.models.phone import UNNAMED
@@ -80,9 +80,9 @@ def hears(view: View) -> View:
     def answered(request: HttpRequest, token: str) -> HttpResponse:
         now = timezone.now()
         name = device_of(request) or UNNAMED
-        address = address_of(token) if is_news(token, name, now) else None
-        if address and (name != UNNAMED or address.contestant):
-            hear(address, name, _contact(request), now)
+        target = target_of(token) if is_news(token, name, now) else None
+        if target and (name != UNNAMED or target.pair):
+            hear(target, name, _contact(request), now)
         return view(request, token)
 
     return answered

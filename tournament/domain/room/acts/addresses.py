@@ -4,10 +4,12 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from threading import Lock
 
+from django.db import IntegrityError
 from django.utils import timezone
 
-from tournament.domain.boards.readings.tokens import Address
+from tournament.domain.boards.readings.tokens import Target
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.room.readings.network import address_file, printed_address
 from tournament.models import Contestant, Entrant, Phone, PlayerToken, Session, TableToken, TeamToken
@@ -88,24 +90,44 @@ class Contact:
     battery: int | None = None
 
 
-def hear(address: Address, device: str, said: Contact, now: datetime) -> None:
-    """Write a device's last contact at an address over the one before, in one statement."""
-    pair = address.contestant
+def hear(at: Target, device: str, said: Contact, now: datetime) -> None:
+    """Write a device's last contact at an address over the one before.
+
+    While one request writes, those of others gather, and are written together after it: a hall that opens
+    its phones at once is a few statements.
+    """
     phone = Phone(
-        session_id=address.section.session_id,
+        session_id=at.section.session_id,
         device=device,
-        section=address.section,
-        table=address.fixed,
-        contestant=pair,
-        place=f"pair {pair.pk}" if pair else f"table {address.section.pk}.{address.fixed}",
+        section=at.section,
+        table=at.table,
+        contestant=at.pair,
+        place=f"pair {at.pair.pk}" if at.pair else f"table {at.section.pk}.{at.table}",
         seat=said.seat,
         seen_at=now,
         round_trip=said.round_trip,
         battery=said.battery,
     )
-    Phone.objects.bulk_create(
-        [phone],
-        update_conflicts=True,
-        unique_fields=["session", "device", "place"],
-        update_fields=["seat", "seen_at", "round_trip", "battery"],
-    )
+    _gathered[phone.session_id, device, phone.place] = phone
+    while _gathered and _writing.acquire(blocking=False):
+        try:
+            _write([_gathered.pop(key) for key in sorted(_gathered)])
+        finally:
+            _writing.release()
+
+
+_gathered: dict[tuple[int, str, str], Phone] = {}
+_writing = Lock()
+
+
+def _write(phones: list[Phone]) -> None:
+    """In one statement, in one order in every process. Where a session has just been deleted, none is
+    written: phones tell it again in a minute.
+    """
+    with suppress(IntegrityError):
+        Phone.objects.bulk_create(
+            phones,
+            update_conflicts=True,
+            unique_fields=["session", "device", "place"],
+            update_fields=["seat", "seen_at", "round_trip", "battery"],
+        )
