@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
+from typing import NamedTuple
 
 from tournament.domain.backups.readings.generation import generation
 from tournament.models import JournalEntry, Phone, Restoration, Session
@@ -49,6 +50,17 @@ class PhoneSigns:
         return bool(self.silent or self.low or self.is_slow or self.again)
 
 
+class _Contact(NamedTuple):
+    """The last one of a device."""
+
+    at: datetime
+    round_trip: int | None
+    battery: int | None
+
+
+_COLUMNS = ("seen_at", "round_trip", "battery")
+
+
 def phone_signs(
     session: Session, rooms: Iterable[Room], now: datetime, games: Mapping[tuple[int, int], str]
 ) -> PhoneSigns:
@@ -59,14 +71,15 @@ def phone_signs(
     if not session.started_at or session.closed_at:
         return PhoneSigns()
     heard = _by_table(session, rooms, games)
-    last = {table: max(row.seen_at for row in rows) for table, rows in heard.items()}
+    last = {table: max(contact.at for contact in contacts) for table, contacts in heard.items()}
     silent = (TableSign(table, int((now - at).total_seconds()) // 60) for table, at in last.items())
-    fresh = [(table, row) for table, rows in heard.items() for row in rows if now - row.seen_at < LATELY]
+    lately = now - LATELY
+    fresh = [(table, one) for table, contacts in heard.items() for one in contacts if one.at > lately]
     charges: dict[str, int] = {}  # the lowest at each table
-    for table, row in fresh:
-        if row.battery is not None:
-            charges[table] = min(row.battery, charges.get(table, row.battery))
-    trips = [TableSign(table, row.round_trip) for table, row in fresh if row.round_trip is not None]
+    for table, one in fresh:
+        if one.battery is not None:
+            charges[table] = min(one.battery, charges.get(table, one.battery))
+    trips = [TableSign(table, one.round_trip) for table, one in fresh if one.round_trip is not None]
     return PhoneSigns(
         silent=tuple(one for one in silent if one.figure * 60 >= SILENT.total_seconds()),
         low=tuple(TableSign(table, charge) for table, charge in charges.items() if charge < LOW),
@@ -78,16 +91,16 @@ def phone_signs(
 
 def _by_table(
     session: Session, rooms: Iterable[Room], games: Mapping[tuple[int, int], str]
-) -> dict[str, list[Phone]]:
-    """The devices at each table that plays now, or that follow a pair there."""
+) -> dict[str, list[_Contact]]:
+    """Of the devices at each table that plays now, and of those that follow a pair there."""
     places: dict[tuple[int, int | None], str] = {}
     places.update(games.items())
     places.update(place for room in rooms for place in _places(room))
-    found: dict[str, list[Phone]] = {}
-    for row in Phone.objects.filter(session=session).order_by("pk"):
-        of_pair, of_table = (0, row.contestant_id), (row.section_id, row.table)
-        if label := places.get(of_pair if row.contestant_id else of_table):
-            found.setdefault(label, []).append(row)
+    found: dict[str, list[_Contact]] = {}
+    rows = Phone.objects.filter(session=session).order_by("pk")
+    for pair, section, table, *contact in rows.values_list("contestant", "section", "table", *_COLUMNS):
+        if label := places.get((0, pair) if pair else (section, table)):
+            found.setdefault(label, []).append(_Contact(*contact))
     return found
 
 
