@@ -1,12 +1,13 @@
 """What the request scheduler replaces in Django: a thread's connection, and the commit of a connection."""
 
 import pytest
+from django.core.signals import request_started
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
 from tests.fixtures.evening import DIRECTOR
 from tournament.domain.people.acts.clubs import found_club
 from tournament.models import Club
-from tournament.web.server.request_scheduler import READS, WRITES, Scheduler
+from tournament.web.server.request_scheduler import READS, RESTED, WRITES, Scheduler
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,3 +54,20 @@ def test_the_end_of_a_transaction_calls_the_commit_of_the_scheduler(
         assert not pooled.is_at_the_disk
     pooled.connection.close()
     assert Club.objects.filter(name="Blue").exists()
+
+
+def test_a_connection_is_checked_after_a_time_of_disuse_only(
+    own: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Django asks `SELECT 1` before the first query of every request otherwise."""
+    scheduler, checks = Scheduler(1), []
+    (pooled,) = scheduler._free
+    monkeypatch.setitem(pooled.connection.settings_dict, "CONN_HEALTH_CHECKS", True)
+    monkeypatch.setattr(pooled.connection, "is_usable", lambda: not checks.append(1))
+    for rest, expected in ((0.0, []), (0.0, []), (RESTED, [1]), (0.0, [1])):
+        pooled.left -= rest
+        with scheduler.turn(READS):
+            request_started.send(None)
+            Club.objects.count()
+        assert checks == expected
+    pooled.connection.close()

@@ -65,7 +65,7 @@ class PooledConnection:
     def ready(self) -> BaseDatabaseWrapper:
         """The connection; Django checks its health only after a time of disuse."""
         rested = monotonic() - self.left > RESTED
-        self.connection.health_checks_enabled = rested and self.connection.settings_dict["CONN_HEALTH_CHECKS"]
+        self.connection.health_check_enabled = rested and self.connection.settings_dict["CONN_HEALTH_CHECKS"]
         return self.connection
 
     def works(self, now: float) -> bool:

@@ -21,6 +21,7 @@ from scoring.totals.combine import Penalty, PenaltyUnit
 from tournament.domain.journal.reports.versioned_cache import Carried, Remembered, Version
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import Placement, Result, Ruling
+from tournament.models.compiled_queries import Prepared
 from tournament.sheets.names import Party
 
 MeetingKey = tuple[int, frozenset[int]]  # a board and the two who meet on it
@@ -78,6 +79,7 @@ UNSETTLED = frozenset({"late", "disputed", "sent"})
 _STORED = Result.objects.order_by("board", "pk").values_list(
     *Stored._fields[:-2], "ruling__ns_award", "ruling__ew_award"
 )
+STORED_ON_BOARD = Prepared(lambda section, board: _STORED.filter(section=section, board=board), 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +263,7 @@ def _read(section: int, known: Arrangement) -> SectionFacts:
 
 def _carried(before: SectionFacts, section: int, boards: frozenset[int], known: Arrangement) -> SectionFacts:
     """The facts after entries about some boards: only these are read again. The order is that of `_read`."""
-    read = [Stored._make(row) for board in boards for row in _STORED.filter(section=section, board=board)]
+    read = [Stored._make(row) for board in boards for row in STORED_ON_BOARD.rows(section, board)]
     gone = _met_on(before, boards)
     facts = _without(before, boards, gone, known)
     if not (is_in_order := gone == [one.meeting for one in read]):  # a key that a dict has keeps its place
