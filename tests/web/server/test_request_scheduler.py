@@ -67,6 +67,12 @@ def test_the_most_urgent_is_served_first(turns: Scheduler, monkeypatch: pytest.M
     assert served == ["writes", "reads", "reads too"]
 
 
+def test_entries_go_before_pages_and_pages_before_phones_that_ask_for_news() -> None:
+    asked = [("POST", "/t/a1/entries"), ("GET", "/t/a1"), ("GET", "/s/1/"), ("GET", "/t/a1/state")]
+    waits = [module._patience({"REQUEST_METHOD": method, "PATH_INFO": path}) for method, path in asked]
+    assert waits == [WRITES, READS, READS, module.POLLS]
+
+
 def test_beside_a_long_turn_the_next_begins(turns: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LONG", 0.0)
     with ThreadPoolExecutor(2) as threads, somebody_inside(turns, threads), turns.turn(WRITES):
