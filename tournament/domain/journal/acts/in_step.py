@@ -90,7 +90,8 @@ def _rows(changes: Iterable[Change], model: str) -> Iterator[tuple[int, Change, 
 def _stages(write: Write) -> None:
     made = {pk for pk, _before, after in _rows(write.changes, "session") if "event_id" in after}
     games = {pk for pk, before, after in _rows(write.changes, "section") if "game" in {*before, *after}}
-    _into_stages(write, Session.objects.filter(pk__in=made, stage=None))
+    if made:
+        _into_stages(write, Session.objects.filter(pk__in=made, stage=None))
     if games:
         for stage in Stage.objects.filter(sessions__sections__in=games).distinct():
             _settle_format(write, stage)
@@ -130,7 +131,8 @@ def _touched(changes: Iterable[Change]) -> tuple[list[Contestant], set[int]]:
     for pk, before, after in _rows(changes, "membership"):
         members.add(pk)
         keys |= {before.get("contestant_id"), after.get("contestant_id")}
-    keys |= {*Membership.objects.filter(pk__in=members).values_list("contestant", flat=True)}
+    if members:
+        keys |= {*Membership.objects.filter(pk__in=members).values_list("contestant", flat=True)}
     rows = Contestant.objects.numbered().filter(pk__in=filter(None, keys))
     seated = _whole(rows.exclude(entrant__kind=Entrant.Kind.TEAM))
     return list(seated.order_by("pk")), {pk for pk in entrants if pk is not None}
@@ -323,8 +325,9 @@ class _Entering:
 def _follow(write: Write, moved: Sequence[Contestant], before: Mapping[int, int | None]) -> None:
     """Couples play for the entrants of their two players, who play for others now."""
     now = {(row.section_id, before[row.pk]): row.entrant_id for row in moved if before[row.pk]}
-    couples = Contestant.objects.couples().filter(section__in={row.section_id for row in moved})
-    for couple in couples if now else ():
+    if not now:
+        return
+    for couple in Contestant.objects.couples().filter(section__in={row.section_id for row in moved}):
         held = (couple.entrant_id, couple.partner_entrant_id)
         own, partner = (now.get((couple.section_id, each), each) for each in held)
         if (own, partner) != held:
@@ -346,6 +349,8 @@ def _matches(row: Contestant) -> models.QuerySet[Match]:
 
 def _remove_unused(write: Write, entrants: set[int]) -> None:
     """Entrants for whom no contestant plays any more go, unless a draw, a match or a ruling names them."""
+    if not entrants:
+        return
     unused = Entrant.objects.filter(pk__in=entrants, contestants=None, adjustments=None)
     for entrant in unused.exclude(kind=Entrant.Kind.TEAM).order_by("-number"):
         for player in entrant.players.order_by("-order"):
