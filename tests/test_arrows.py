@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -69,30 +70,47 @@ def modules(room: str) -> list[Path]:
     return sorted((ROOT / room.replace(".", "/")).rglob("*.py"))
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The full names that a module's import statements name, the modules that its strings name
+    ("tournament.web.server.logs"), and the names that it, its classes and its functions bind.
+    """
+
+    stated: frozenset[str]
+    dotted: frozenset[str]
+    bound: frozenset[str]
+
+
 @cache
-def imported(path: Path) -> frozenset[str]:
-    return frozenset(imported_in(path.read_text(encoding="utf-8"), [*path.relative_to(ROOT).parts[:-1]]))
+def names_in(path: Path) -> Names:
+    """Of a module, read once for all tests: its names stay, its tree does not."""
+    return names_of(path.read_text(encoding="utf-8"), [*path.relative_to(ROOT).parts[:-1]])
 
 
-def imported_in(source: str, package: list[str]) -> set[str]:
-    """Full names of the modules imported, also by a string ("tournament.web.server.logs")."""
-    tree = ast.parse(source)
-    strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    dotted = {text for text in strings if isinstance(text, str) and DOTTED.match(text)}
-    return stated_in(tree, package) | dotted
-
-
-def stated_in(tree: ast.Module, package: list[str]) -> set[str]:
-    """Full names of what import statements name."""
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
+def names_of(source: str, package: list[str]) -> Names:
+    stated, dotted, bound = set[str](), set[str](), set[str]()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and DOTTED.match(node.value):
+                dotted.add(node.value)
+        elif isinstance(node, ast.Import):
+            stated |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             stem = ".".join([*base, *([node.module] if node.module else [])])
-            names |= {f"{stem}.{alias.name}" for alias in node.names}
-    return names
+            stated |= {f"{stem}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.Name):
+            if isinstance(node.ctx, ast.Store):
+                bound.add(node.id)
+        elif isinstance(node, ast.alias):
+            bound.add(node.asname or node.name)
+    return Names(*map(frozenset, (stated, dotted, bound)))
+
+
+def imported(path: Path) -> frozenset[str]:
+    return names_in(path).stated | names_in(path).dotted
 
 
 def inside(name: str, room: str) -> bool:
@@ -144,10 +162,9 @@ def test_an_import_names_what_is_there() -> None:
     """Also one that no test runs through: what was moved is imported from its new place."""
     sources = {name_of(path): path for room in (*OURS, "docs") for path in modules(room)}
     there, named = {*sources}, set()
-    for module, path in sources.items():  # one tree after another: all at once fill the memory
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        there |= {f"{module}.{name}" for name in bound_in(tree)}
-        named |= {(module, name) for name in stated_in(tree, [*path.relative_to(ROOT).parts[:-1]])}
+    for module, path in sources.items():
+        there |= {f"{module}.{name}" for name in names_in(path).bound}
+        named |= {(module, name) for name in names_in(path).stated}
     wrong = [
         f"{module} imports {name}"
         for module, name in sorted(named)
@@ -161,19 +178,6 @@ OURS = ("scoring", "tournament", "tests", "benchmarks")
 
 def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
-def bound_in(tree: ast.Module) -> set[str]:
-    """The names that a module, its classes and its functions bind."""
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            names.add(node.name)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-        elif isinstance(node, ast.alias):
-            names.add(node.asname or node.name)
-    return names
 
 
 @pytest.mark.parametrize("room", PURE)
@@ -225,7 +229,8 @@ def test_a_name_given_as_a_string_counts_as_an_import() -> None:
     source = (
         'NEEDS = "tournament.domain.permissions.NEEDS"\nTEXT = "tournament. A word."\nfrom . import errors\n'
     )
-    assert imported_in(source, ["tournament", "domain"]) == {
+    names = names_of(source, ["tournament", "domain"])
+    assert names.stated | names.dotted == {
         "tournament.domain.permissions.NEEDS",
         "tournament.domain.errors",
     }

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 
 import polib
 import pytest
@@ -32,6 +33,11 @@ DESK_WORD = "Restore drill with the newest copy"
 OF_PLAYERS = [code for code in codes() if code not in complete()]
 
 
+@cache
+def words_of_players() -> dict[str, catalogues.Word]:
+    return catalogues.words_in_sources(scope="players")
+
+
 def catalogue_of(code: str) -> polib.POFile:
     return catalogues.read_catalogue(catalogues.catalogue_in(catalogues.ROOT, code))
 
@@ -43,7 +49,7 @@ def german() -> Client:
 
 @pytest.mark.parametrize("code", OF_PLAYERS)
 def test_a_catalogue_of_players_has_their_words_whole_and_no_others(code: str) -> None:
-    words, said = catalogues.words_in_sources(scope="players"), catalogue_of(code)
+    words, said = words_of_players(), catalogue_of(code)
     forms = range(catalogues.forms_of(said))
 
     assert [word.key for word in catalogues.missing(words, said)] == []
@@ -93,7 +99,7 @@ def test_a_page_of_players_asks_for_no_word_outside_their_scope(
         play_everything(house.section.session)
         lifecycle.close_session(house.section.session, by=DIRECTOR)
     about = replace(house, about=house.teams) if state == "teams" else house
-    known, scope = (catalogues.words_in_sources(scope=name) for name in ("", "players"))
+    known, scope = catalogues.words_in_sources(), words_of_players()
     outside, seen = {}, 0
     for one in addresses():
         path = filled(one, about, house.token)
