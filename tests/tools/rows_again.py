@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
+from datetime import time as time_of_day
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -109,8 +110,13 @@ def _rows_since(before: Tables) -> Rows:
         if last > before.last.get(table, 0):
             with connection.cursor() as cursor:
                 cursor.execute(f'SELECT * FROM "{table}" WHERE {number} > %s', [before.last.get(table, 0)])
-                found[table] = cursor.fetchall()
+                found[table] = [tuple(map(_as_taken, row)) for row in cursor.fetchall()]
     return {table: rows for table, rows in found.items() if rows}
+
+
+def _as_taken(value: object) -> object:
+    """SQLite's driver gives a time of day, and takes its text."""
+    return str(value) if isinstance(value, time_of_day) else value
 
 
 def _put_back(rows_of: Rows) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.games import GAMES
 from tests.fixtures.addresses import Address, addresses, put
-from tests.fixtures.club_fixture import furnish
+from tests.fixtures.club_fixture import furnish, reach_no_webhook
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.gate.two_worlds import Evening
@@ -191,7 +191,8 @@ class Place:
 def furnished(one: Evening, monkeypatch: pytest.MonkeyPatch) -> Place:
     """The club of an evening with everything that an address can be about."""
     section, session = one.section, one.session
-    own, _series, helper = furnish(section, monkeypatch)
+    reach_no_webhook(monkeypatch)
+    own, _series, helper = furnish(section)
     call_director(section, 1, Called("call-0001", DirectorCall.Reason.values[0]), by=DIRECTOR)
     send_message(section.session, NewMessage("静かに"), rounds={}, now=timezone.now(), by=DIRECTOR)
     make_copy(session.event.club, by="director")
