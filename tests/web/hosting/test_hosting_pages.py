@@ -1,7 +1,13 @@
 """The keepers' table of clubs and limits, and a club that asks to be deleted, in the browser and the API."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.fixtures.club_fixture import House, house, person
@@ -24,6 +30,21 @@ def test_keepers_see_every_club_and_set_limits(house: House) -> None:
     rows = {one["name"]: one for one in staff.get("/api/hosting/clubs/").json()}
     assert rows["別のクラブ"]["usage"][0] == {"of": "players", "used": 0, "most": 7}
     assert rows["別のクラブ"]["usage"][1]["most"] is None
+
+
+def test_many_clubs_cost_no_more_queries_than_two(
+    house: House, django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]]
+) -> None:
+    """Clubs of two zones, each with its own midnight and year."""
+    found_club(name="別のクラブ", by=DIRECTOR, time_zone="America/New_York")
+    staff = person("staff", house)
+    staff.get("/api/hosting/clubs/")
+    with CaptureQueriesContext(connection) as few:
+        staff.get("/api/hosting/clubs/")
+    for number in range(10):
+        found_club(name=f"Club {number}", by=DIRECTOR)
+    with django_assert_max_num_queries(len(few)):
+        assert len(staff.get("/api/hosting/clubs/").json()) == 12
 
 
 def test_a_program_sets_them_too(house: House) -> None:

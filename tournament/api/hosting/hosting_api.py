@@ -55,7 +55,8 @@ class UsageOfClub(OfClub):
     @extend_schema("club_usage", responses=UsageSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """What the club uses of this server, and what it may use."""
-        return Response([asdict(one) for one in usage_of(self.club())])
+        club = self.club()
+        return Response([asdict(one) for one in usage_of([club])[club.pk]])
 
 
 class CopiesOfClub(OfClub):

@@ -17,5 +17,7 @@ class HostedClub:
 
 
 def hosted_clubs() -> list[HostedClub]:
-    clubs = Club.objects.filter(is_rehearsal=False).annotate(played=Max("events__sessions__date"))
-    return [HostedClub(club, usage_of(club), club.played) for club in clubs.order_by("name", "pk")]
+    found = Club.objects.filter(is_rehearsal=False).annotate(played=Max("events__sessions__date"))
+    clubs = [*found.order_by("name", "pk")]
+    usage = usage_of(clubs)
+    return [HostedClub(club, usage[club.pk], club.played) for club in clubs]

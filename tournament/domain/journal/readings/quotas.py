@@ -3,13 +3,16 @@
 A write that would go beyond one is refused before anything of it is kept.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import time
+from datetime import datetime, time
+from functools import reduce
+from operator import add, or_
 from typing import Any
 
-from django.db.models import Q, QuerySet, Sum
-from django.db.models.functions import Length
+from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce, Length
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
@@ -18,6 +21,7 @@ from tournament.domain.time_zones import moment_of, today
 from tournament.models import Club, ClubCopy, Hosting, MailMessage, Player, Quota, Session, SystemCardFile
 
 MEGABYTE = 1_000_000
+WAYS_OF_MAILS = "session__event__club", "booking__on__club", "reminder__member__player__club"
 LIMITS = ("players", "sessions", "megabytes", "mails")
 REFUSALS: Mapping[str, str | Promise] = {
     "players": gettext_lazy("This club may have %(most)s players. Nothing has been saved."),
@@ -45,7 +49,10 @@ class Usage:
 
 def limits_of(club: Club) -> dict[str, int | None]:
     """Each limit of a club, None where there is none."""
-    own, all_clubs = Quota.objects.filter(club=club).first(), Hosting.objects.first()
+    return _limits(Quota.objects.filter(club=club).first(), Hosting.objects.first())
+
+
+def _limits(own: Quota | None, all_clubs: Hosting | None) -> dict[str, int | None]:
     found: dict[str, int | None] = {}
     for name in LIMITS:
         value = getattr(own, name, None)
@@ -53,39 +60,56 @@ def limits_of(club: Club) -> dict[str, int | None]:
     return found
 
 
-def usage_of(club: Club) -> list[Usage]:
-    most = limits_of(club)
-    used = {
-        "players": Player.objects.filter(club=club).count(),
-        "sessions": sessions_in(club, today(club).year).count(),
-        "megabytes": -(-bytes_of(club) // MEGABYTE),
-        "mails": mails_today(club).count(),
-    }
-    return [Usage(name, used[name], most[name]) for name in LIMITS]
+def usage_of(clubs: Collection[Club]) -> dict[int, list[Usage]]:
+    """By the keys of the clubs, with as many queries for one as for many."""
+    quotas, all_clubs = {one.club_id: one for one in Quota.objects.all()}, Hosting.objects.first()
+    sessions = Session.objects.kept().filter(event__club__in=clubs).order_by()
+    by_year = sessions.values_list("event__club", "date__year").annotate(Count("pk"))
+    in_years = {(club, year): number for club, year, number in by_year}
+    players = Player.objects.filter(club__in=clubs).order_by().values_list("club").annotate(Count("pk"))
+    mails = mails_today(clubs).order_by().annotate(whose=Coalesce(*WAYS_OF_MAILS)).values_list("whose")
+    players_of, mails_of, bytes_ = dict(players), dict(mails.annotate(Count("pk"))), bytes_of(clubs)
+    found = {}
+    for club in clubs:
+        most = _limits(quotas.get(club.pk), all_clubs)
+        used = {
+            "players": players_of.get(club.pk, 0),
+            "sessions": in_years.get((club.pk, today(club).year), 0),
+            "megabytes": -(-bytes_[club.pk] // MEGABYTE),
+            "mails": mails_of.get(club.pk, 0),
+        }
+        found[club.pk] = [Usage(name, used[name], most[name]) for name in LIMITS]
+    return found
 
 
 def sessions_in(club: Club, year: int) -> QuerySet[Session]:
     return Session.objects.kept().filter(event__club=club, date__year=year)
 
 
-def bytes_of(club: Club) -> int:
-    copies = ClubCopy.objects.filter(club=club).aggregate(bytes=Sum("size"))["bytes"]
-    cards = SystemCardFile.objects.filter(first__club=club).aggregate(bytes=Sum(Length("data")))["bytes"]
-    return (copies or 0) + (cards or 0)
+def bytes_of(clubs: Collection[Club]) -> Counter[int]:
+    """Of the copies and the system cards, by the keys of the clubs."""
+    copies = ClubCopy.objects.filter(club__in=clubs).order_by().values_list("club")
+    cards = SystemCardFile.objects.filter(first__club__in=clubs).order_by().values_list("first__club")
+    sizes = copies.annotate(Sum("size")), cards.annotate(bytes=Sum(Length("data")))
+    return reduce(add, (Counter(dict(one)) for one in sizes))
 
 
-def mails_today(club: Club) -> QuerySet[MailMessage]:
-    """Those that wait, and those that were tried since midnight."""
-    midnight = moment_of(today(club), time(), club)
-    whose = Q(session__event__club=club) | Q(booking__on__club=club) | Q(reminder__member__player__club=club)
-    open_or_today = Q(state=MailMessage.State.WAITING) | Q(tried_at__gte=midnight)
-    return MailMessage.objects.filter(whose, open_or_today)
+def mails_today(clubs: Collection[Club]) -> QuerySet[MailMessage]:
+    """Those that wait, and those that were tried since midnight in the zone of their club."""
+    midnights: defaultdict[datetime, list[Club]] = defaultdict(list)
+    for club in clubs:
+        midnights[moment_of(today(club), time(), club)].append(club)
+    of_clubs = Q()
+    for midnight, some in midnights.items():
+        own = reduce(or_, (Q(**{f"{way}__in": some}) for way in WAYS_OF_MAILS))
+        of_clubs |= own & (Q(state=MailMessage.State.WAITING) | Q(tried_at__gte=midnight))
+    return MailMessage.objects.filter(of_clubs)
 
 
 def room_for(club: Club, size: int) -> bool:
     """Whether a file of so many bytes can be kept."""
     most = limits_of(club)["megabytes"]
-    return most is None or bytes_of(club) + size <= most * MEGABYTE
+    return most is None or bytes_of([club])[club.pk] + size <= most * MEGABYTE
 
 
 def refuse_bytes(club: Club, size: int) -> None:
@@ -101,7 +125,7 @@ def refuse_mails(club: Club, more: int) -> None:
 
 def has_mails_left(club: Club, more: int = 1) -> bool:
     most = limits_of(club)["mails"]
-    return most is None or mails_today(club).count() + more <= most
+    return most is None or mails_today([club]).count() + more <= most
 
 
 def over_quota(of: str, most: int | None) -> OverQuota:

@@ -34,7 +34,7 @@ def club_data(request: HttpRequest) -> HttpResponse:
     club = own(request)
     context = {
         "club": club,
-        "usage": [(LABELS[one.of], one) for one in usage_of(club)],
+        "usage": [(LABELS[one.of], one) for one in usage_of([club])[club.pk]],
         "copies": copies_of(club),
         "being_made": copy_being_made(club),
         "most": KEPT,
