@@ -153,12 +153,15 @@ class PartnerOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
+    """`after_gap`: lines above it are left out."""
+
     place: int
     tied: bool
     name: Name
     value: int | Fraction
     sessions: int
     own: bool
+    after_gap: bool
 
 
 @dataclass(frozen=True, slots=True)

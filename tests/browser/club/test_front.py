@@ -77,6 +77,18 @@ def test_a_phone_shows_play_and_the_next_date_first(open_page: OpenPhone, club: 
     assert [*faults(page, finger=True), *violations(page)] == []
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_smallest_phone_says_at_once_whose_club_plays_and_whether_all_may_move(
+    open_page: OpenPhone, club: Club, language: str
+) -> None:
+    size = {"width": 320, "height": 568}
+    page = open_page("/", language=language, viewport=size, has_touch=True, is_mobile=True)
+    for part in (".club-name", ".now-state", ".table-marks", ".now-tables p", ".now-leads"):
+        box = page.locator(part).first.bounding_box()
+        assert box, part
+        assert box["y"] + box["height"] <= size["height"], part
+
+
 def test_the_results_of_a_club_fit_a_phone(open_page: OpenPhone, club: Club) -> None:
     page = open_page(
         f"/club/{club.pk}/results/",

@@ -192,6 +192,14 @@ def test_the_ladder_is_the_mean_of_the_clubs_latest_sessions(three: Section) -> 
     assert own.name == player_of(three, number="2").name
 
 
+def test_a_ladder_marks_where_lines_are_left_out(three: Section) -> None:
+    """The first three are shown, and two on either side of the own one."""
+    ladders = [page_of(one).ladder.lines for one in Player.objects.filter(club=player_of(three).club)]
+
+    gaps = {tuple(at for at, line in enumerate(lines) if line.after_gap) for lines in ladders}
+    assert gaps == {(), (3,)}
+
+
 def test_the_ladder_waits_until_a_player_has_three_sessions() -> None:
     first = one_session(None, 7, WON, WON, WON)
     one_session(first, 14, WON, WON, WON)

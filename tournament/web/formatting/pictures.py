@@ -237,7 +237,7 @@ def month_name(day: date) -> str:
     return date_format(day, "YEAR_MONTH_FORMAT")
 
 
-@register.filter
+@register.filter(expects_localtime=True)
 def near_day(day: date) -> str:
     """A day of the next months, without its year: Thu 3 Dec."""
     return date_format(day, pgettext("date of the next months", "D j M"))

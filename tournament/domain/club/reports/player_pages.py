@@ -359,15 +359,17 @@ def _scores(fields: Iterable[FinishedField]) -> dict[Hashable, list[Number]]:
     return found
 
 
-def _window(places: Sequence[Place], player: int) -> list[Place]:
+def _window(places: Sequence[Place], player: int) -> list[tuple[Place, bool]]:
+    """The places that are shown, each with whether those above it are left out."""
     own = next((at for at, place in enumerate(places) if place.contestant == player), AROUND)
-    return [place for at, place in enumerate(places) if at < FIRST or abs(at - own) <= AROUND]
+    shown = [at for at in range(len(places)) if at < FIRST or abs(at - own) <= AROUND]
+    return [(places[at], at > 0 and at - 1 not in shown) for at in shown]
 
 
 def _lines(
-    places: Iterable[Place], scores: Mapping[Hashable, Sequence[Number]], player: int
+    places: Iterable[tuple[Place, bool]], scores: Mapping[Hashable, Sequence[Number]], player: int
 ) -> tuple[LadderLine, ...]:
-    shown = {key_of(place.contestant): place for place in places}
+    shown = {key_of(place.contestant): (place, gap) for place, gap in places}
     names = {one.pk: one.name for one in Player.objects.filter(pk__in=shown)}
     return tuple(
         LadderLine(
@@ -377,8 +379,9 @@ def _lines(
             value=Fraction(place.value or 0),
             sessions=len(scores[pk]),
             own=pk == player,
+            after_gap=gap,
         )
-        for pk, place in shown.items()
+        for pk, (place, gap) in shown.items()
     )
 
 
