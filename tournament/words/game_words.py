@@ -146,6 +146,28 @@ MOST_IN_BRIEF = 4
 FOUR = 4  # players of a table
 
 
+# What sets a preset apart, for a reader to whom its name says nothing.
+IN_A_LINE = {
+    "akagiri_standard": N_("The usual game; the other sets differ from it."),
+    "hoyle": N_("A nil bidder swaps three cards with the partner."),
+    "cardgames_hwa": N_("Partners agree on their bid together; nil counts half."),
+    "dan_brad": N_("A side bids at least four; taking all 13 tricks wins at once."),
+    "network_spades_1_1": N_("Each player alone; all 13 tricks earn 200 more."),
+    "windswept_2_03": N_("Each player alone; an exact bid earns 20 more."),
+    "spaceways": N_("Each player alone; the lowest bid is 2."),
+    "winspades_1_1": N_("A side bids at least four; spades may be led at any time."),
+    "yahoo_normal": N_("Partners bid in turn; their two bids are added."),
+    "yahoo_suicide": N_("One partner of each side must bid nil."),
+    "yahoo_double_nil_pass": N_("A side 200 behind may bid double nil and swap two cards."),
+    "yahoo_suicide_double_nil_pass": N_("One partner must bid nil; double nil swaps two cards."),
+    "yahoo_mirror": N_("Each bid is the number of spades in hand."),
+    "yahoo_limit200": N_("A score from 200 to 205 wins."),
+    "yahoo_roulette": N_("Every player bids double nil, before seeing the cards."),
+    "yahoo_lefty": N_("Each plays the leftmost card allowed; the nearest to the bids wins."),
+    "yahoo_righty": N_("Each plays the rightmost card allowed; the nearest to the bids wins."),
+}
+
+
 def preset_facts(
     code: str, game: TableGame[Any, Any], preset: Preset[Any], language: Language
 ) -> tuple[Clause, ...]:

@@ -36,7 +36,7 @@ def test_every_game_has_a_card_in_both_languages(game: str, language: str) -> No
 @pytest.mark.django_db
 def test_facts_under_each_preset_tell_what_it_is() -> None:
     text = text_of(Client(headers={"accept-language": "en"}).get("/games/"))
-    assert "Dan and Brad Target 500 Nil made 100 Double nil Sandbags" in text
+    assert "Dan and Brad A side bids at least four; taking all 13 tricks wins at once. Target 500" in text
     assert "Number of players 4" not in text
     for code, game in GAMES.items():
         for preset in game.presets.values():

@@ -28,7 +28,15 @@ from tournament.web.games.sessions import match_of, public_session
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, live_page, page
-from tournament.words.game_words import MEASURES, UNITS, preset_facts, rule_card, rule_line, set_name
+from tournament.words.game_words import (
+    IN_A_LINE,
+    MEASURES,
+    UNITS,
+    preset_facts,
+    rule_card,
+    rule_line,
+    set_name,
+)
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
 
@@ -158,8 +166,8 @@ def games(request: HttpRequest) -> HttpResponse:
     return render(request, "public/games/rules/games.html", {"games": listed_games(sets)})
 
 
-def listed_games(sets: Collection[RuleSet]) -> list[tuple[str, str, list[tuple[str, str, object, str]]]]:
-    """Code, name and rule sets of each game; of a set its code, its name, what it says, and its club."""
+def listed_games(sets: Collection[RuleSet]) -> list[tuple[str, str, list[tuple[str, str, object, str, str]]]]:
+    """Code, name and rule sets of each game; of a set code, name, facts, club, a line for newcomers."""
     return [
         (
             code,
@@ -170,6 +178,7 @@ def listed_games(sets: Collection[RuleSet]) -> list[tuple[str, str, list[tuple[s
                     _(preset.label),
                     preset_facts(code, GAMES[code], preset, reading()),
                     preset.source if name not in GAMES[code].presets else "",
+                    _(IN_A_LINE[name]) if name in IN_A_LINE else "",
                 )
                 for name, preset in game.presets.items()
             ],
