@@ -117,7 +117,7 @@ def members(request: HttpRequest) -> HttpResponse:
         "guests_alone": all(one.is_guest for one in lines),
         "has_numbers": any(one.line.number for one in lines),
         "doubtful": sum(one.line.doubtful for one in lines),
-        "tabs": _tabs(chosen, everybody),
+        "tabs": _tabs(chosen, everybody, has_fees=bool(club and club.currency)),
         "weeks": chosen.get("weeks", WEEKS),
         "chosen": chosen,
         **(_reminding(club) if club and kinds and club.currency else {}),
@@ -166,13 +166,19 @@ def _is_shown(one: Listed, chosen: dict[str, Any], everybody: list[Listed]) -> b
     return not one.is_guest or "q" in chosen or all(each.is_guest for each in everybody)
 
 
-def _tabs(chosen: dict[str, Any], everybody: list[Listed]) -> list[tuple[str, Any, int, str]]:
-    """Code, word, number of players and query of each state that a player is in; the search goes along."""
+def _tabs(
+    chosen: dict[str, Any], everybody: list[Listed], *, has_fees: bool
+) -> list[tuple[str, Any, int, str]]:
+    """Code, word, number of players and query of each state that a player is in; the search goes along.
+
+    A club without a currency has members and guests.
+    """
     count = Counter(one.line.standing for one in everybody)
     kept = {name: value for name, value in chosen.items() if name != "standing"}
     members = count.total() - count[Standing.GUEST]
     words = {one: word for one, (word, _css) in STANDINGS.items()} | {Standing.GUEST: _("Guests")}
-    states = [(one.value, words[one], count[one]) for one in Standing if count[one]]
+    shown = Standing if has_fees else [Standing.GUEST]
+    states = [(one.value, words[one], count[one]) for one in shown if count[one]]
     return [
         (code, word, number, urlencode(kept | ({"standing": code} if code else {})))
         for code, word, number in [("", pgettext("club", "Members"), members), *states]
