@@ -11,6 +11,7 @@ from typing import Annotated
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
 from scoring.boards.award_code import Part, parts, read_part
@@ -28,7 +29,7 @@ from tournament.domain.boards.acts.entries import (
 from tournament.domain.boards.readings.board_places import Meeting, sides_with_score
 from tournament.domain.boards.readings.typed_results import OUTCOME_REFUSALS, Facts, without_result
 from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
-from tournament.domain.inputs import Ask, Key, Reasoned, Seen, Version
+from tournament.domain.inputs import Ask, Key, Reasoned, Seen, Version, refused
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import Contestant, Entry, Event, PassedDoubt, Result, Ruling, Section
 from tournament.sheets.event_kinds import SWISS_PAIRS
@@ -66,6 +67,9 @@ class AwardAct(Seen, Awards):
 
     law: Annotated[str, Meta(max_length=20)] = ""
     facts: Annotated[str, Meta(max_length=4000)] = ""
+
+
+BAD_PENALTY = ("bad_penalty", gettext_lazy("A penalty is a number above zero."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,7 +245,7 @@ def penalise(
     if section.kind == SWISS_PAIRS:
         raise DirectorError("fine_in_vp", _("Penalties of Swiss pairs are in victory points, on their page."))
     if penalty <= 0 or unit not in penalty_units(section.session.event):
-        raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
+        raise refused(BAD_PENALTY)
     with act(
         "penalise", by=by, section=section, pair=str(contestant), penalty=str(penalty), reason=reason
     ) as write:

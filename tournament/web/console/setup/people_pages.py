@@ -14,7 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.domain.boards.acts.director_results import cancel_ruling, penalise, penalty_units
+from tournament.domain.boards.acts.director_results import (
+    BAD_PENALTY,
+    Penalty,
+    cancel_ruling,
+    penalise,
+    penalty_units,
+)
 from tournament.domain.boards.readings.board_places import round_in_play
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover, plays
@@ -37,12 +43,11 @@ from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.console_forms import PlayerField, player_line
 from tournament.web.console.forms.refusing_form import (
     Cut,
-    RefusingForm,
+    DecimalAsTyped,
     WholeNumber,
     button_of,
     form_of,
     pressed,
-    reason,
     refusing,
     row_of,
     value_of,
@@ -299,20 +304,12 @@ MOST_PENALTY = Decimal("999.99")
 NO_SUBSTITUTE = "no_substitute", gettext_lazy("This player is not a substitute. Change the name instead.")
 
 
-class _Amount(forms.DecimalField):
-    """A number, also with a decimal comma."""
-
-    def to_python(self, value: Any) -> Decimal | None:
-        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
-
-
-class PenaltyForm(RefusingForm):
-    amount = refusing(
-        _Amount(max_value=MOST_PENALTY), "bad_penalty", gettext_lazy("A penalty is a number above zero.")
-    )
-    unit = Cut(8, required=False)
-    law = Cut(20, required=False)
-    reason = reason()
+PenaltyForm = form_of(
+    Penalty,
+    penalty=None,
+    amount=refusing(DecimalAsTyped(max_value=MOST_PENALTY), *BAD_PENALTY),
+    unit=Cut(8, required=False),
+)
 
 
 # Who may enter: the conditions, those who do not meet them, and those admitted all the same.

@@ -44,7 +44,6 @@ from tournament.sheets.stage_options import pairs_stage
 from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.forms.refusing_form import (
     NO_CHOICE,
-    RefusingForm,
     WholeNumber,
     form_of,
     refusing,
@@ -193,32 +192,19 @@ def lots(request: HttpRequest, session_id: int, section: int) -> HttpResponse:
 TWO_PAIRS = ("bad_swap", gettext_lazy("Choose two different pairs of one section."))
 
 
-class SwapForm(RefusingForm):
-    """Two pairs of a section."""
-
-    def __init__(self, section: int, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        rows = Contestant.objects.filter(section=section).select_related("section__session")
-        self.names = [f"{which}-{section}" for which in ("first", "second")]
-        self.fields |= {name: row_of(Contestant, *TWO_PAIRS) for name in self.names}
-        self.offer(**dict.fromkeys(self.names, rows))
-
-    @property
-    def pairs(self) -> tuple[Contestant, Contestant]:
-        typed = self.values()
-        one, other = (typed[name] for name in self.names)
-        if one == other:
-            raise DirectorError(TWO_PAIRS[0], str(TWO_PAIRS[1]))
-        return one, other
-
-
 @typed_first
 def swap(request: HttpRequest, session_id: int) -> HttpResponse:
     """Two pairs change places: dragged onto one another, or chosen from two lists."""
     rows = {"swap": session_of(session_id).sections.all()}
     button = form_of(swap=row_of(Section, *TWO_PAIRS))(request.POST, rows=rows)
     section = button.values()["swap"].pk
-    pair_seats.swap_pairs(*SwapForm(section, request.POST).pairs, by=director(request))
+    pairs = Contestant.objects.filter(section=section).select_related("section__session")
+    names = [f"{which}-{section}" for which in ("first", "second")]
+    swap_form = form_of(**{name: row_of(Contestant, *TWO_PAIRS) for name in names})
+    one, other = swap_form(request.POST, rows=dict.fromkeys(names, pairs)).values().values()
+    if one == other:
+        raise refused(TWO_PAIRS)
+    pair_seats.swap_pairs(one, other, by=director(request))
     return redirect(page_at(request, session_id, f"#seats-{section}"))
 
 

@@ -17,7 +17,7 @@ from tournament.domain.boards.acts.repairs import NO_PAIR
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import entrants_of, penalties_in_event, units_of_event
 from tournament.domain.stages.acts.match_rulings import Fine, MatchEnd, cancel_fine, end_match, fine_team
-from tournament.domain.stages.acts.ranking_settings import penalise_in_event
+from tournament.domain.stages.acts.ranking_settings import EventPenalty, penalise_in_event
 from tournament.domain.stages.reports.match_desk import match_desk, match_lines
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.models import Adjustment, Entrant, Session, TeamMatch
@@ -42,6 +42,11 @@ from tournament.web.public.events.event_words import entrant_names
 # What a fine in IMPs changes: the offender's own margin, or the match for both teams.
 OWN, MATCH = "own", "match"
 BUTTONS = ("end", "fine", "cancel")
+# As the pages send them; the acts refuse what is no amount, and no unit of the event.
+AMOUNT = {
+    "amount": forms.CharField(required=False, max_length=10),
+    "unit": choice(Adjustment.Unit.values),
+}
 # A fine of one of the teams or pairs that the page offers.
 FineForm = form_of(
     Fine,
@@ -49,9 +54,8 @@ FineForm = form_of(
     match=None,
     moves_match=None,
     entrant=row_of(Entrant, "no_team", gettext_lazy("Choose the team.")),
-    amount=forms.CharField(required=False, max_length=10),
-    unit=choice(Adjustment.Unit.values),
     effect=choice([OWN, MATCH], required=False),
+    **AMOUNT,
 )
 CancelForm = form_of(
     fine=row_of(Adjustment, "no_fine", gettext_lazy("This penalty has been cancelled already."))
@@ -195,10 +199,7 @@ CancelPenaltyForm = form_of(
 )
 
 
-class PenaltyForm(FineForm):  # type: ignore[misc, valid-type]
-    """A penalty of one of the pairs."""
-
-    entrant = row_of(Entrant, *NO_PAIR)
+PenaltyForm = form_of(EventPenalty, pair=None, entrant=row_of(Entrant, *NO_PAIR), **AMOUNT)
 
 
 @desk
@@ -239,7 +240,6 @@ def _act_in_event(request: HttpRequest, session: Session) -> None:
         return
     pairs = session.event.entrants.filter(kind=Entrant.Kind.PAIR).select_related("event")
     typed = PenaltyForm(request.POST, rows={"entrant": pairs}).values()
-    del typed["effect"]
     penalise_in_event(session, typed.pop("entrant"), **typed, by=director(request))
 
 
