@@ -14,7 +14,7 @@ from tournament.domain.backups.readings.generation import load_generation
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.open_hands import open_hands
-from tournament.domain.gate.reports.overall_figures import overall_of
+from tournament.domain.gate.reports.overall_figures import overall_marks, overall_of
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.simultaneous.acts import participations
@@ -286,6 +286,21 @@ def test_figures_are_kept_until_they_are_final(
     assert overall_of(session) is not None
     participations.leave_simultaneous(session, by=DIRECTOR)
     assert overall_of(session) is None
+
+
+def test_the_cards_of_a_heat_wait_for_its_embargo(session: Session, organiser: Organiser) -> None:
+    """The session is over; another club has the boards to come."""
+    play_everything(session)
+    close(session)
+    session.refresh_from_db()
+    at = [(section.pk, section.version) for section in session.sections.all()]
+    assert len(open_hands(session, AnonymousUser())) == 6
+    opened = overall_marks(at)
+    Participation.objects.update(embargo_until=timezone.now() + timedelta(hours=1))
+    assert open_hands(session, AnonymousUser()) == frozenset()
+    assert overall_marks(at) != opened
+    Participation.objects.update(left_at=timezone.now())
+    assert open_hands(session, AnonymousUser()) == frozenset()
 
 
 def test_what_the_organiser_has_lost_is_sent_again(

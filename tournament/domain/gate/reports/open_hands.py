@@ -1,18 +1,20 @@
 """The gate for the cards of boards (Law 16 C): which of them may be seen, and by whom.
 
 A board's cards wait for every table that has it scheduled, in all sections and sessions of its fields, and
-for late plays. A board that no table has played yet is not seen. A director who does not play may take the
-key, which the journal keeps (`hands/acts/deals.py`).
+for late plays; those of a heat wait for its embargo, since other clubs have them to come. A board that no
+table has played yet is not seen. A director who does not play may take the key, which the journal keeps
+(`hands/acts/deals.py`).
 """
 
 from collections.abc import Callable, Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.hands.gate import BoardCards, Opens, Playing, may_see
 from tournament.domain.gate.reports.visibility import covered, directs, facts_of_session, own_cover, plays
 from tournament.domain.people.readings.roles import AnyUser, Forbidden, is_program
-from tournament.models import Deal, Event, JournalEntry, Session
+from tournament.models import Deal, Event, JournalEntry, Participation, Session
 from tournament.sheets.event_options import phone_options
 
 KEY = "take_key_of_hands"
@@ -39,7 +41,13 @@ def open_hands(session: Session, user: AnyUser) -> frozenset[int]:
     played = frozenset(board for section in facts for board in section.lines)
     waiting = frozenset[int]().union(*map(_waiting, sessions))
     own = own_cover(session, user)
-    return frozenset(board for board in played if _is_open(session, sessions, board, waiting, own))
+    opened = frozenset(board for board in played if _is_open(session, sessions, board, waiting, own))
+    return frozenset() if opened and any(map(is_embargoed, sessions)) else opened
+
+
+def is_embargoed(session: Session) -> bool:
+    """Whether the session plays in a heat whose embargo is not over, also where it reports no more."""
+    return Participation.objects.filter(session=session, embargo_until__gt=timezone.now()).exists()
 
 
 def refuse_hidden_hands(event: Event, user: AnyUser, *, as_player: bool = False) -> None:
@@ -64,7 +72,8 @@ def hides_hands(session: Session, user: AnyUser) -> bool:
     boards = {*with_cards.values_list("board", flat=True)}
     if not boards:
         return False
-    if session.is_closed and phone_options(session.event.options).hands != "held":
+    is_held = phone_options(session.event.options).hands == "held" or is_embargoed(session)
+    if session.is_closed and not is_held:
         return not boards.isdisjoint(_waiting(session))
     return not boards <= open_hands(session, user)
 

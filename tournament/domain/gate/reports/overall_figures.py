@@ -9,6 +9,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from django.utils import timezone
+
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.models import Participation, Session
 from tournament.sheets.board_sheets import Traveller
@@ -34,13 +36,17 @@ def _shown_in(sections: tuple[int, ...]) -> tuple[int, ...]:
 _shown = Remembered(_shown_in)
 
 
-def overall_marks(versions: Iterable[tuple[int, int]]) -> list[str | None]:
+def overall_marks(versions: Iterable[tuple[int, int]]) -> list[tuple[str | None, bool]]:
     """A part of the ETag of what is read from sections at versions that change when a session is closed:
-    another one as soon as the organiser gives other figures. Nothing is read where no session takes part.
+    another one as soon as the organiser gives other figures or the embargo ends. Nothing is read where no
+    session takes part.
     """
     read_from = tuple(versions)
     rows = _shown.of((tuple(section for section, _version in read_from), read_from))
-    return [*SHOWN.filter(pk__in=rows).values_list("overall__mark", flat=True)] if rows else []
+    if not rows:
+        return []
+    found, now = SHOWN.filter(pk__in=rows).values_list("overall__mark", "embargo_until"), timezone.now()
+    return [(mark, until > now) for mark, until in found]
 
 
 def read_overall(row: Participation) -> Overall:
