@@ -7,6 +7,7 @@ from time import monotonic
 import pytest
 from django.db import connection
 
+from scoring.overall import instant_award
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.simultaneous import ReportingClub, evening_of, joined, make_heat, result
 from tournament.domain.errors import Conflict
@@ -16,13 +17,15 @@ from tournament.domain.simultaneous.acts.heat_acts import (
     Blocking,
     Decision,
     SimultaneousTerms,
+    add_simultaneous,
     block_venue,
     change_simultaneous,
     close_heat,
     decide,
 )
+from tournament.domain.simultaneous.readings.heats import instant_of
 from tournament.domain.simultaneous.reports import heat_field
-from tournament.domain.simultaneous.reports.heat_reports import frequencies, ranking
+from tournament.domain.simultaneous.reports.heat_reports import frequencies, instant_table, ranking
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, Heat, JournalEntry, Venue
 
@@ -70,6 +73,21 @@ def test_instant_matchpoints_are_final_at_once_and_compare_nobody(heat: Heat) ->
     }
     (board,) = frequencies(heat)
     assert [(line.score, line.ns) for line in board.lines] == [(50, Fraction(125, 2)), (-620, 40)]
+
+
+def test_a_heat_becomes_a_table_that_gives_its_scores_the_same(heat: Heat) -> None:
+    (one,) = joined(heat, "森")
+    one.report(*evening_of(1))
+    boards = frequencies(heat)
+    change = SimultaneousTerms("Again", 4, "instant", instant_table(heat))
+    again = instant_of(add_simultaneous(heat.event.club, change, by=DIRECTOR))
+    for board in boards:
+        table = again[board.board]
+        for line in board.lines:
+            assert abs(instant_award(line.score, table).ns.points - line.ns) < Fraction(1, 100)
+        best, worst = board.lines[0], board.lines[-1]
+        assert instant_award(7600, table).ns.points >= best.ns
+        assert instant_award(-7600, table).ns.points <= worst.ns
 
 
 @pytest.mark.django_db(transaction=True)

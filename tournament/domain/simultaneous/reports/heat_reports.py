@@ -28,6 +28,8 @@ from tournament.sheets.simultaneous import (
     VenueLine,
 )
 
+LOWEST, STEP = -8000, 10  # of North-South's points
+
 
 def heat_sheet(heat: Heat) -> HeatSheet:
     event = heat.event
@@ -165,6 +167,23 @@ def _board(field: HeatField, board: int) -> BoardFrequencies:
 def _percentage(award: SideAward | None) -> Fraction:
     """Of the top; half of it where one result has nobody to be compared with."""
     return Fraction(award.points * 100) / award.top if award and award.top else Fraction(50)
+
+
+def instant_table(heat: Heat) -> str:
+    """The results of a heat as a table of instant matchpoints, as `instant_in` reads one."""
+    lines = ((one.board, *share) for one in frequencies(heat) for share in _ranges(one))
+    return "\n".join(f"{board} {low} {_two(share)}" for board, low, share in lines)
+
+
+def _ranges(board: BoardFrequencies) -> Iterator[tuple[int, Fraction]]:
+    """The lowest score of each range and its percentage: an unheard-of score is between its neighbours."""
+    low, below = LOWEST, Fraction(0)
+    for line in reversed(board.lines):
+        if line.score >= low + STEP:
+            yield low, (below + line.ns) / 2
+        yield line.score, line.ns
+        low, below = line.score + 1, line.ns
+    yield low, (below + 100) / 2
 
 
 # ── what a venue is told ──────────────────────────────────────────────────────────────────────────────

@@ -30,7 +30,7 @@ from tournament.domain.simultaneous.acts.heat_acts import (
 )
 from tournament.domain.simultaneous.readings.heats import HEATS, VENUES, instant_text
 from tournament.domain.simultaneous.reports.heat_doubts import doubts
-from tournament.domain.simultaneous.reports.heat_reports import heat_sheet
+from tournament.domain.simultaneous.reports.heat_reports import heat_sheet, instant_table
 from tournament.domain.time_zones import local
 from tournament.models import Club, Heat, HeatDeals, Simultaneous, VenueDecision
 from tournament.sheets.figures import signed
@@ -215,6 +215,7 @@ def _heat_page(
         "local": not phones_can_reach(request),
         "has_hands": HeatDeals.objects.filter(heat=row).exists(),
         "doubts": doubts_in_words(found[:MOST_DOUBTS]),
+        "instant": instant_table(row) if sheet.is_shown else "",
         "waiting": sum(not one.decision for one in found),
         "more_doubts": max(0, len(found) - MOST_DOUBTS),
         "lines": _latest(row.event.club),
