@@ -1,7 +1,7 @@
 /* The list of deals; the end of a match, and of the session. */
 
 import { statusOf } from "../shared/claims.js";
-import { button, h, say } from "../shared/dom.js";
+import { about, button, h, say } from "../shared/dom.js";
 import { medal, moment } from "../shared/moment.js";
 import { oldCode, tag } from "../shared/parts.js";
 import { dealsOf, endOf, factsOf, isLeft, matchOf, nextNumber, seatOf } from "./model.js";
@@ -76,7 +76,7 @@ export function end(model) {
     body: [
       oldCode(),
       final ? [moment(final), scoreBoard(model, match)] : isOver ? decided(model, match) : open(model, match),
-      isOver && !final && goes(match),
+      isOver && model.table.state !== "closed" && goes(match),
       dealLines(model, match),
       rules(match),
       h("div", { class: "lower held" },
@@ -104,7 +104,7 @@ function decided(model, match) {
     h("p", { class: "big" }, match.verdict || reasonOf(model, match)),
     scoreSides(match),
     missing(model, match),
-    match.verdict && h("p", { class: "quiet" }, reasonOf(model, match)));
+    match.verdict && !about.now && h("p", { class: "quiet" }, reasonOf(model, match)));
 }
 
 function goes(match) {
