@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, models, transaction
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, played_section
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.acts.event_imports import import_event
 from tournament.domain.files.readings.uploaded_files import export_event
@@ -257,8 +257,7 @@ def test_a_forgotten_event_tells_no_name_in_a_ruling_on_a_match() -> None:
 
 
 def test_rounds_that_are_not_drawn_yet_are_still_to_come() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     placed = section.placements.order_by("-round").first().round
     before = facts_of_session(section.session)
     known = last_round(before), rounds_over(before)

@@ -8,12 +8,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section
 from tests.fixtures.games_evening import agreed_deal, make_game_section, open_tables
 from tournament.domain.games.acts.game_sections import seat_rounds
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import SOURCES
-from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
 from tournament.printing import FORMS
 
@@ -39,9 +38,7 @@ def director() -> Client:
 
 def over() -> Section:
     """Duplicate, played and over."""
-    section = make_section()
-    play_everything(section.session, TEXTS)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section(texts=TEXTS)
     return section
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section
 from tests.fixtures.teams import round_robin_in
 from tests.printing.reading import pages
 from tests.web.reading import text_of
@@ -24,9 +24,7 @@ NEW: Column[Any] = Column("zebra", lambda language: HEAD, lambda row: FIGURE, "c
 
 
 def of_pairs() -> int:
-    section = make_section()
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     return section.session_id
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions
 from scoring.field import score_field
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, played_section
 from tests.web.reading import Page, text_of
 from tournament.domain.sessions.acts.lifecycle import close_session
 
@@ -31,8 +31,7 @@ def test_the_middle_result_is_what_counts() -> None:
 @pytest.mark.django_db
 def test_an_evening_of_it(director: Client) -> None:
     """Chosen in the form, named on the ranking in both languages, and every award can be opened."""
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     chosen = {"name": "木曜ペア戦", "method": "median"}
     assert director.post(reverse("conditions", args=[section.session_id]), chosen).status_code == 302
     close_session(section.session, by=DIRECTOR)

@@ -10,14 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 
 from scoring.hands.dealing import deal_from_integer
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play, play_everything, say
 from tests.web.reading import Page
 from tournament.domain.boards.acts import director_results
 from tournament.domain.files.acts.event_imports import bring_deals
 from tournament.domain.hosting.acts.club_copies import make_copy
 from tournament.domain.permissions import NEEDS
 from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
-from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import JournalEntry, Placement, Player, Result, Section, TableToken
 from tournament.web.console.urls import DESK
 
@@ -113,9 +112,7 @@ def without_movement() -> Section:
 
 
 def finished() -> Section:
-    section = make_section()
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     return section
 
 

@@ -6,8 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tournament.domain.sessions.acts.lifecycle import close_session
+from tests.fixtures.evening import closed_section, make_section, play, play_everything
 
 pytestmark = pytest.mark.django_db
 SHEETS = ("standings", "travellers", "score_cards", "guide_cards", "room")
@@ -89,9 +88,7 @@ def test_the_tables_tokens_are_for_directors(client: Client, director: Client) -
 
 
 def test_figures_are_exact_and_readable(client: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section()
 
     (sheet,) = client.get(f"/api/sessions/{section.session_id}/standings/").json()
 

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, played_section, say
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.readings.board_places import meeting_at
 from tournament.domain.boards.readings.typed_results import without_result
@@ -187,8 +187,7 @@ def test_average_plus_is_the_own_average_where_that_is_better() -> None:
 
 
 def test_a_penalty_is_taken_from_the_total_and_given_to_nobody() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     before = shown(section)
 
     pair = section.contestants.get(direction="NS", number="1")
@@ -203,8 +202,7 @@ def test_a_penalty_is_taken_from_the_total_and_given_to_nobody() -> None:
 
 
 def test_a_short_board_is_brought_up_when_the_session_closes() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     gone = section.results.filter(board=1).last()
     director_results.mark_board(gone, "not_played", seen=gone.version, by=DIRECTOR)
     close_session(section.session, by=DIRECTOR)
@@ -226,8 +224,7 @@ def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries) -> N
 
 def test_who_has_left_has_no_place_and_his_opponents_keep_their_points() -> None:
     """White Book 2.4: the results against him count, his own standing does not."""
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     before = shown(section)
     winner = next(label for label, row in before.items() if row.place == 1)
     Contestant.objects.filter(pk=before[winner].party.id).update(withdrawn_at=timezone.now())
@@ -242,8 +239,7 @@ def test_who_has_left_has_no_place_and_his_opponents_keep_their_points() -> None
 
 
 def test_adjusted_boards_are_counted() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     row = section.results.select_related("section__session__event", "ns", "ew").first()
     director_results.award(row, ns="A+", ew="4S= N", seen=row.version, by=DIRECTOR)
     ruled = {label: row.adjusted for label, row in shown(section).items() if row.adjusted}
@@ -330,8 +326,7 @@ def test_those_with_the_same_whole_per_cent_share_a_place() -> None:
 
 
 def test_a_late_play_is_not_in_and_still_to_come() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     late = section.results.get(board=1, ns__number="1")
     director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
 

@@ -15,7 +15,7 @@ from scoring.boards.adjusted import Variable
 from scoring.derivation import AgainstDatum, AgainstEach, AmongAll
 from scoring.rounding import exact_sum
 from scoring.seats import Side
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, played_section
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
@@ -112,8 +112,7 @@ def test_a_total_adds_up_to_what_the_ranking_shows() -> None:
 
 
 def test_a_penalty_and_ties() -> None:
-    section = make_section(3, boards=1)
-    play_everything(section.session, ("3NT= N",))
+    section = played_section(3, boards=1, texts=("3NT= N",))
     director_results.penalise(pair(section, "1", "NS"), Decimal(10), "%", by=DIRECTOR, reason="late")
 
     fined, level = (total_sheet(pair(section, number, "NS")) for number in ("1", "2"))
@@ -135,8 +134,7 @@ def test_a_pair_without_a_result_has_no_total() -> None:
 
 
 def test_a_better_own_average_stands_for_average_plus_and_the_excess_is_named() -> None:
-    section = make_section(3, boards=1)
-    play_everything(section.session, ("3NT= N", "3NT-1 N", "3NT-2 N", "3NT-3 N", "3NT-4 N"))
+    section = played_section(3, boards=1, texts=("3NT= N", "3NT-1 N", "3NT-2 N", "3NT-3 N", "3NT-4 N"))
     rows = current_standings(section.session)[0].rankings[0].rows
     best = result_of(section, 1, rows[0].party.number)
     director_results.award(best, ns="A+", ew="60", seen=best.version, by=DIRECTOR)
@@ -169,8 +167,7 @@ def queries_of(read: Callable[[], object]) -> int:
 def test_the_number_of_queries_does_not_grow_with_the_field() -> None:
     counts = set()
     for tables in (3, 7):
-        section = make_section(tables, boards=1)
-        play_everything(section.session)
+        section = played_section(tables, boards=1)
         result, contestant = result_of(section, 1, "1"), pair(section, "1", "NS")
         award = queries_of(lambda result=result: award_sheet(result, Side.NS))
         counts.add((award, queries_of(lambda contestant=contestant: total_sheet(contestant))))

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything, played_section
 from tournament.domain.boards.acts.director_results import correct_result
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.boards.reports.board_standings import current_standings
@@ -75,8 +75,7 @@ def test_what_terminals_keyed_is_ranked_as_what_phones_keyed(code: str) -> None:
 
 @pytest.mark.slow
 def test_the_same_file_again_changes_nothing_and_one_undo_takes_all_back() -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     content = with_results(section.session, keyed_rows(section))
     Result.objects.filter(section=section).delete()
     taken = take_bridgemate_file(there(section.session), content, by=DIRECTOR)
@@ -93,8 +92,7 @@ def test_the_same_file_again_changes_nothing_and_one_undo_takes_all_back() -> No
 
 @pytest.mark.slow
 def test_what_the_director_settled_stays_and_becomes_a_question_once() -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     rows = keyed_rows(section)
     first = Result.objects.earliest("pk")
     settled = correct_result(first, read_result("1NT= S"), seen=first.version, by=DIRECTOR)
@@ -109,8 +107,7 @@ def test_what_the_director_settled_stays_and_becomes_a_question_once() -> None:
 
 
 def test_what_does_not_fit_is_left_out_and_named() -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     rows = keyed_rows(section)
     Result.objects.filter(section=section).delete()
     wrong: list[Values] = [
@@ -130,8 +127,7 @@ def test_what_does_not_fit_is_left_out_and_named() -> None:
 
 @pytest.mark.slow
 def test_a_closed_session_and_another_file_are_refused() -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     content = with_results(section.session, keyed_rows(section))
     close_session(section.session, by=DIRECTOR)
 

@@ -16,7 +16,7 @@ from tests.domain.files.event_files import (
     taken_in,
     without_time,
 )
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, played_section
 from tests.fixtures.pair_recordings import play_pairs_event, read_pairs
 from tests.fixtures.singles import individual
 from tests.fixtures.swiss_pairs import drawn
@@ -201,8 +201,7 @@ def test_a_movement_of_the_clubs_own_goes_along() -> None:
 
 
 def test_no_address_and_no_device_key_leaves_the_house() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     call_director(section, 1, Called("a-phones-own-key", "time"), by=DIRECTOR)
     text = zipfile.ZipFile(BytesIO(export_event(section.session.event))).read("overtrick.json").decode()
     for secret in (

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.exchange.usebio_nesting import USEBIO
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything, played_section
 from tests.fixtures.singles import individual
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.files.acts.result_imports import import_results
@@ -224,8 +224,7 @@ def test_what_overtrick_writes_it_reads_with_the_same_ranking(own: str, method: 
 
 @pytest.mark.parametrize("format", ["usebio", "results_pbn", "report"])
 def test_a_file_states_how_it_was_rounded_and_ties_broken(format: str) -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     session = Session.objects.with_club().get(pk=section.session_id)
     plain = " ".join(written(format, session, operator()).decode().replace("% ", "").split())
     assert "ties share a rank" in plain

@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything, played_section
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.errors import DirectorError
@@ -71,8 +71,7 @@ def test_a_line_has_board_contract_score_and_who_sat_there() -> None:
 
 
 def test_an_adjusted_score_comes_back() -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     result = Result.objects.earliest("pk")
     award(result, ns="60", ew="40", seen=result.version, by=DIRECTOR)
     content = written("results_csv", there(section.session), operator())

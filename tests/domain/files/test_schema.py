@@ -8,7 +8,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator, FormatChecker
 
 from tests.domain.files.event_files import busy_evening, games
-from tests.fixtures.evening import make_section, play_everything
+from tests.fixtures.evening import make_section, played_section
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import play, round_robin
 from tournament.domain.files.readings.event_rows import event_file_schema
@@ -24,8 +24,7 @@ def problems(document: Any) -> list[str]:
 
 
 def pairs() -> Event:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     return section.session.event
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.fixtures import teams
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, played_section
 from tests.fixtures.singles import individual
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import current_standings
@@ -80,8 +80,7 @@ def test_single_players_and_teams_have_one_too(make) -> None:
 
 
 def test_it_is_offered_and_written_by_the_command(tmp_path: Path) -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     session = Session.objects.with_club().get(pk=section.session_id)
     assert "report" in [offer.format for offer in session_files(session).offers]
     file = tmp_path / "report.txt"

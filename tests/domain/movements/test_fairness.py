@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play, played_section
 from tournament.domain.movements.reports.field_fairness import (
     fairness_sheet,
     field_fairness,
@@ -157,9 +157,7 @@ def test_an_evening_that_was_cut_short_shows_the_figure_as_it_was_played() -> No
 
 
 def test_an_evening_played_as_planned_has_one_figure() -> None:
-    section = make_section(tables=4, code="howell-4x7", boards=1)
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section(tables=4, code="howell-4x7", boards=1)
     sheet = sheets(section)["1"]
     assert (sheet.played, sheet.planned) == (None, None)
     assert all(line.met.played == line.met.planned for line in sheet.rivals)
@@ -180,8 +178,7 @@ def test_sections_of_a_field_are_compared_with_one_another() -> None:
 
 
 def test_without_a_movement_what_was_played_counts() -> None:
-    section = make_section(tables=3, boards=2)
-    play_everything(section.session)
+    section = played_section(tables=3, boards=2)
     section.placements.all().delete()
     close_session(section.session, by=DIRECTOR)
     sheet = sheets(section)["1NS"]

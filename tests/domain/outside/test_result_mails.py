@@ -10,7 +10,7 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section
 from tests.fixtures.mail import mail_server
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.journal_stream import act_values
@@ -31,9 +31,7 @@ LONG = "白樺高原国際コントラクトブリッジ愛好会東京支部木
 @pytest.fixture
 def session() -> Session:
     """A closed session in a club with a mail server; nobody has an address yet."""
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     server(section.session)
     return Session.objects.select_related("event__club").get(pk=section.session_id)
 

@@ -7,7 +7,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import (
+    DIRECTOR,
+    closed_section,
+    make_section,
+    play,
+    play_everything,
+    played_section,
+)
 from tests.fixtures.games_evening import make_game_section, open_tables, seat_plan
 from tests.fixtures.kinds_of_events import begun
 from tests.printing.reading import rows, squeezed
@@ -33,7 +40,6 @@ from tournament.domain.paper.reports.session_papers import (
     seating_charts,
 )
 from tournament.domain.room.reports.seating_plan import guide_cards
-from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.undo.acts import undo
 from tournament.models import Club, Contestant, Section
 from tournament.printing import render
@@ -87,8 +93,7 @@ def test_a_change_that_was_taken_back_changes_no_card() -> None:
 
 
 def test_a_recap_adds_up_to_its_constants_and_a_ruling_has_none() -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     ns, ew = recaps(section.field)
     assert (ns.direction, ew.direction) == ("NS", "EW")
     assert set(ns.constants) == {Fraction(6)}  # three results: 3 × half a top of 4 (Law 78A)
@@ -103,8 +108,7 @@ def test_a_recap_adds_up_to_its_constants_and_a_ruling_has_none() -> None:
 
 
 def test_covered_boards_are_on_no_recap() -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     sheet = recaps(section.field, frozenset({1}))[0]
     assert {row.points[0] for row in sheet.rows} == {None}
     assert sheet.constants[0] is None
@@ -214,9 +218,7 @@ def test_the_list_at_the_door_says_the_rules_of_what_is_played() -> None:
 
 
 def test_certificates_go_to_three_places_of_each_list() -> None:
-    section = make_section(5)
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section(5)
     found = certificates(Scope(section.session))
     assert {(one.direction, one.place) for one in found} <= {(d, p) for d in ("NS", "EW") for p in (1, 2, 3)}
     assert {one.direction for one in found} == {"NS", "EW"}
@@ -241,9 +243,7 @@ def test_players_of_table_games_have_cards_with_their_partners_and_sit_outs() ->
 def test_a_paper_costs_as_many_queries_for_six_tables_as_for_three(code: str) -> None:
     counts = []
     for tables in (3, 6):
-        section = make_section(tables, code="mitchell-3x3" if tables == 3 else "mitchell-skip-6x5")
-        play_everything(section.session)
-        lifecycle.close_session(section.session, by=DIRECTOR)
+        section = closed_section(tables, code="mitchell-3x3" if tables == 3 else "mitchell-skip-6x5")
         scope = Scope(type(section.session).objects.select_related("event__club").get(pk=section.session_id))
         SOURCES[code].sheets(scope)
         with CaptureQueriesContext(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.people.acts.access_links import (
@@ -13,7 +13,6 @@ from tournament.domain.people.acts.access_links import (
 from tournament.domain.people.acts.clubs import add_players, found_club, remove_player
 from tournament.domain.people.readings.roles import link_of, player_of
 from tournament.domain.privacy.acts.privacy import erase_person, known_of
-from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Club, JournalEntry, Player, PlayerLink
@@ -82,9 +81,7 @@ def test_a_player_who_is_deleted_takes_the_link_along_and_brings_it_back(player:
 
 
 def test_an_erased_persons_link_opens_nothing() -> None:
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     player = Player.objects.filter(memberships__contestant__section=section).order_by("pk").first()
     link = make_player_link(player, by=DIRECTOR)
     assert known_of(player)["links"][0]["token"] == link.token

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.domain.files.event_files import busy_evening, sheets
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, played_section, say
 from tests.fixtures.teams import round_robin
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.boards.reports.board_standings import current_standings
@@ -270,8 +270,7 @@ def test_a_forgotten_event_stays_forgotten() -> None:
 
 
 def test_an_open_evening_is_never_forgotten() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     long_ago(section, 1000)
     keep_names(Club.objects.get(pk=section.session.event.club_id), 1, by=DIRECTOR)
     assert forget({}) == {"events": 0, "persons": 0}

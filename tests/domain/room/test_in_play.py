@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play, say
 from tests.fixtures.knock_outs import decide, knock_out, next_round
 from tournament.domain.club.reports.club_pages import session_results
 from tournament.domain.games.acts.game_sections import GameTerms, add_game_section, seat_rounds
@@ -88,9 +88,7 @@ def test_a_clock_that_is_started_in_a_later_round_forecasts_the_end_too() -> Non
 
 
 def test_the_winners_of_both_lines_stand_with_the_course_of_the_first() -> None:
-    section = make_section()
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section()
 
     result = session_results([section.session])[section.session_id]
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, played_section
 from tournament.domain.errors import DirectorError
 from tournament.domain.people.acts import clubs
 from tournament.domain.seats.acts import pair_seats, seating
@@ -19,8 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_tonight_is_made_from_last_week_without_its_results() -> None:
-    section = make_section(tables=4, code="howell-4x7", boards=3)
-    play_everything(section.session)
+    section = played_section(tables=4, code="howell-4x7", boards=3)
 
     tonight = lifecycle.repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
 

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
 from tests.domain.stages.test_draws import drawn
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, played_section
 from tests.fixtures.knock_outs import TIED, decide, extra, knock_out, match_of, next_round
 from tests.fixtures.teams import play, round_robin, swiss, team_section
 from tests.printing.reading import rows
@@ -191,8 +191,7 @@ def test_the_foot_of_a_team_sheet_names_the_scale_and_no_rule_of_a_field() -> No
 
 
 def test_a_session_of_pairs_has_no_paper_of_teams() -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
 
     assert not printable(section.session) & {*TEAM_SOURCES}
     assert [code for code in TEAM_SOURCES if SOURCES[code].sheets(Scope(section.session))] == []

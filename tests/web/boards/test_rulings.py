@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, played_section
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import standings
@@ -26,8 +26,7 @@ CODE = "60 4S= N; 40 4S-1 N"
 
 @pytest.fixture
 def section() -> Section:
-    found = make_section()
-    play_everything(found.session)
+    found = played_section()
     return found
 
 

@@ -19,7 +19,7 @@ from scoring.methods import METHODS, FieldMethod
 from scoring.rounding import exact_sum
 from scoring.seats import Side
 from tests.domain.boards.test_why import only_section, pair, play_session, result_of
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play, played_section
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts import director_results
 from tournament.domain.sessions.acts.lifecycle import close_session
@@ -98,8 +98,7 @@ def test_butler_and_cross_imps_are_written_out(client: Client) -> None:
 
 
 def test_average_plus_shows_both_figures_and_the_excess_is_named(client: Client) -> None:
-    section = make_section(3, boards=1)
-    play_everything(section.session, ("3NT= N", "3NT-1 N", "3NT-2 N", "3NT-3 N", "3NT-4 N"))
+    section = played_section(3, boards=1, texts=("3NT= N", "3NT-1 N", "3NT-2 N", "3NT-3 N", "3NT-4 N"))
     for ns in ("1", "2", "3"):
         ruled = result_of(section, 1, ns)
         director_results.award(ruled, ns="A+", ew="60", seen=ruled.version, by=DIRECTOR)
@@ -130,8 +129,7 @@ def test_a_board_in_play_stays_covered_for_players(client: Client, director: Cli
 
 
 def test_a_pair_with_a_penalty_and_who_is_ahead(client: Client) -> None:
-    section = make_section(3, boards=1)
-    play_everything(section.session, ("3NT= N",))
+    section = played_section(3, boards=1, texts=("3NT= N",))
     director_results.penalise(pair(section, "1", "NS"), 10, "%", by=DIRECTOR, reason="late")
     close_session(section.session, by=DIRECTOR)
 
@@ -146,9 +144,7 @@ def test_a_pair_with_a_penalty_and_who_is_ahead(client: Client) -> None:
 
 
 def test_every_figure_is_a_link(client: Client) -> None:
-    section = make_section(3, boards=1)
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section(3, boards=1)
     result = result_of(section, 1, "1")
     session = section.session_id
     pages = {
@@ -165,8 +161,7 @@ def test_every_figure_is_a_link(client: Client) -> None:
 
 
 def test_a_page_that_has_not_changed_is_not_sent_again(client: Client) -> None:
-    section = make_section(3, boards=1)
-    play_everything(section.session)
+    section = played_section(3, boards=1)
     path = why(section, 1, "1", "NS") + "?live"
     tag = client.get(path).headers["ETag"]
 

@@ -6,11 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section
 from tests.web.reading import text_of
 from tournament.domain.people.acts.clubs import add_players
 from tournament.domain.privacy.acts.privacy import MONTH
-from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.time_zones import today
 from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Club, Event, Player, Section, TableToken
@@ -20,9 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def section() -> Section:
-    found = make_section()
-    play_everything(found.session)
-    lifecycle.close_session(found.session, by=DIRECTOR)
+    found = closed_section()
     return found
 
 

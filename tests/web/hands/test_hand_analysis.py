@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 
 from scoring.hands.dealing import deal_from_integer
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, played_section
 from tests.printing.reading import lines
 from tournament.domain.hands.acts.deals import store_deals, take_key_of_hands
 from tournament.domain.hands.readings.stored_hands import boards_in
@@ -30,8 +30,7 @@ ANYONE = AnonymousUser()
 @pytest.fixture
 def section() -> Section:
     """Played to the end, and not closed."""
-    section = make_section()
-    play_everything(section.session, TEXTS)
+    section = played_section(texts=TEXTS)
     return section
 
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play
 from tests.printing.reading import rows
 from tournament.domain.boards.acts import director_results
 from tournament.domain.paper.reports.print_scope import Scope
@@ -26,9 +26,7 @@ AT_THE_END = {"frequency_sheet", "result_slip", "board_traveller"}
 
 
 def over() -> Section:
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     return section
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, played_section
 from tests.printing.reading import pages
 from tournament.domain.outside.acts import jobs
 from tournament.domain.paper.acts import long_papers
@@ -33,8 +33,7 @@ def everything_is_long(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, 
 
 @pytest.fixture
 def played() -> Section:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     return section
 
 

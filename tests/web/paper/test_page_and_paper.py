@@ -7,10 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.seats import vulnerability
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import closed_section
 from tests.printing.pages import cells_of, of_traveller
 from tests.printing.reading import rows
-from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
 from tournament.words.language import Language
 from tournament.words.outcome import vulnerable_sides
@@ -23,9 +22,7 @@ languages = pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.fixture
 def section() -> Section:
     """Played and over."""
-    section = make_section()
-    play_everything(section.session, TEXTS)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section(texts=TEXTS)
     return section
 
 

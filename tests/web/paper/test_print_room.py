@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play, play_everything
 from tests.printing.reading import page_count, page_size, pages, squeezed
 from tournament.domain.errors import DirectorError
 from tournament.domain.paper.reports.print_scope import Scope, scope_for
@@ -57,9 +57,7 @@ def test_the_room_offers_what_the_state_of_the_session_asks_for(director: Client
 
 @pytest.mark.slow
 def test_every_form_on_offer_can_be_looked_at_and_printed(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     page = room(director, section.session.pk)
     offers = re.findall(r'formaction="([^"]+)"(?: name="blank" value="([^"]+)")?', page)
     assert len(offers) > 30
@@ -119,9 +117,7 @@ def test_players_print_what_they_may_see(client: Client) -> None:
 
 @pytest.mark.slow
 def test_every_source_is_a_form_and_what_is_printable_has_sheets(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     assert {*SOURCES} <= {*FORMS}
     scope = Scope(section.session)
     assert [code for code in printable(section.session) if not sheets_for(code, scope, AnonymousUser())] == []
@@ -221,9 +217,7 @@ def test_a_form_lies_on_its_usual_paper_unless_another_is_chosen(director: Clien
 
 
 def test_a_group_is_reached_from_the_top_of_the_page(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     page = room(director, section.session.pk)
     jumps = re.findall(r'<li><a href="#([\w-]+)">([^<]+)</a></li>', page)
     assert [name for _id, name in jumps] == [

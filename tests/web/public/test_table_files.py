@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play, played_section
 from tests.fixtures.games_evening import agreed_deal, bid, name_contestants, singles
 from tests.fixtures.teams import round_robin_in
 from tests.web.reading import text_of
@@ -49,9 +49,7 @@ def rows_of(answer: object) -> list[list[str]]:
 
 
 def finished() -> int:
-    section = make_section()
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     return section.session_id
 
 
@@ -122,8 +120,7 @@ def test_the_links_keep_what_the_page_was_asked(client: Client) -> None:
 
 @pytest.mark.slow
 def test_a_ranking_and_a_league_on_one_page_are_both_in_its_file(client: Client) -> None:
-    pairs = make_section()
-    play_everything(pairs.session)
+    pairs = played_section()
     games = add_game_section(pairs.session, GameTerms("chicago"), by=DIRECTOR)
     set_number_of_contestants(games, 4, by=DIRECTOR)
     name_contestants(games)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, played_section
 from tests.fixtures.games_evening import make_game_section
 from tests.fixtures.pair_sessions import main_list, two_sessions_played
 from tests.tools.rows_again import rows_again
@@ -108,8 +108,7 @@ def test_a_card_that_is_turned_over_shows_its_score_round_by_round(player: Clien
 def test_two_results_that_differ_only_face_down_give_the_same_wall(player: Client) -> None:
     seen = []
     for contract in ("4S= N", "7NT= N"):
-        section = make_section()
-        play_everything(section.session, (contract, "PASS", "3NT-1 E"))
+        section = played_section(texts=(contract, "PASS", "3NT-1 E"))
         path = wall_of(section)
         round_clocks.reveal_ranking(Wall.objects.get(session=section.session), lines=0, by=DIRECTOR)
         seen.append(text_of(player.get(path)))
@@ -197,8 +196,7 @@ def test_the_figures_are_those_of_the_closed_session(director: Client, player: C
 
 @pytest.mark.slow
 def test_two_lines_ranked_apart_reach_their_first_together(director: Client, player: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     path = wall_of(section)
     director.post(page_of(section), {"do": "turn", "lines": "2"})
     shown = text_of(player.get(path))

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from tests.domain.files.event_files import games
 from tests.fixtures import swiss_pairs
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, played_section
 from tests.fixtures.games_evening import open_tables
 from tests.fixtures.knock_outs import knock_out
 from tests.fixtures.singles import individual
@@ -84,8 +84,7 @@ def drawn_pairs() -> Section:
 
 
 def in_dispute() -> Section:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     Result.objects.filter(pk=Result.objects.earliest("pk").pk).update(cancelled="open")
     return section
 
@@ -167,8 +166,7 @@ def test_a_ranking_that_is_final_says_which_matches_have_points(player: Client) 
 
 
 def test_what_is_whole_is_closed_without_a_tick(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     assert not left(section).needs_confirmation
     assert director.post(reverse("close_session", args=[section.session_id])).status_code == 302
     assert session(section).is_closed

@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring.conditions import DATUMS, Conditions, rules_in_force
 from scoring.methods import METHODS, FieldMethod
 from tests.domain.boards.test_why import only_section, play_session
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import current_standings
@@ -20,7 +20,7 @@ from tournament.domain.boards.reports.field import conditions_of
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
-from tournament.domain.sessions.acts.lifecycle import change_conditions, close_session
+from tournament.domain.sessions.acts.lifecycle import change_conditions
 from tournament.domain.undo.acts import undo as history
 from tournament.models import Event, JournalEntry, Section, Session
 from tournament.sheets.heading import OPTIONS, Heading
@@ -34,9 +34,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def finished() -> Section:
-    section = make_section(3, boards=2)
-    play_everything(section.session, ("3NT= N", "3NT-1 N", "3NT+1 N", "3NT-2 N", "PASS"))
-    close_session(section.session, by=DIRECTOR)
+    section = closed_section(3, boards=2, texts=("3NT= N", "3NT-1 N", "3NT+1 N", "3NT-2 N", "PASS"))
     return section
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.rehearsal.acts.rehearsals import Dials, start_rehearsal
 from tournament.domain.room.acts.round_clocks import start_round
@@ -69,9 +69,7 @@ def test_without_a_session_in_play_the_next_one_to_prepare_is_the_primary_act(di
 
 
 def test_with_finished_sessions_alone_to_repeat_the_last_is_the_primary_act(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
-    close_session(section.session, by=DIRECTOR)
+    closed_section()
 
     answer = director.get(reverse("console"))
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import make_section, play_everything
+from tests.fixtures.evening import make_section, played_section
 from tests.web.reading import Page, text_of
 from tournament.domain.files.readings.uploaded_files import MOST
 from tournament.models import Event, IncomingFile, JournalEntry, Player, Session, TableToken
@@ -25,8 +25,7 @@ def brought(client: Client, data: bytes) -> object:
 
 @pytest.mark.slow
 def test_an_event_is_taken_along_and_brought_back(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     taken = director.get(reverse("take_event", args=[section.session_id]))
     assert taken["Content-Disposition"].startswith("attachment")
 
@@ -88,8 +87,7 @@ def test_nobody_takes_in_what_another_brought(director: Client) -> None:
 
 @pytest.mark.slow
 def test_the_commands_do_the_same(tmp_path: Path) -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     file, said = tmp_path / "evening.zip", StringIO()
     call_command("export_event", section.session.event_id, output=file)
     call_command("import_event", file, look=True, stdout=said)

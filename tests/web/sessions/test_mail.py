@@ -9,10 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.api.programs import program, send
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section
 from tournament.domain.outside.acts.result_mails import set_mail_address
 from tournament.domain.people.acts.access_links import make_player_link
-from tournament.domain.sessions.acts import lifecycle
 from tournament.jobs.mail_job import send as do_job
 from tournament.models import MailAddress, MailServer, Player, Session
 
@@ -30,9 +29,7 @@ SERVER = {
 
 @pytest.fixture
 def session() -> Session:
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     return Session.objects.get(pk=section.session_id)
 
 

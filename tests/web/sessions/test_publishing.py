@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.api.programs import program, send
 from tests.domain.outside.test_publications import work
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, closed_section, make_section
 from tests.fixtures.knock_outs import decide, fresh, knock_out, match_of
 from tests.web.public.test_site import Reader, chicago, dangling, teams
 from tournament.domain.club.acts.series_acts import add_series
@@ -41,9 +41,7 @@ PLACE = {
 
 @pytest.fixture
 def session() -> Session:
-    section = make_section()
-    play_everything(section.session)
-    lifecycle.close_session(section.session, by=DIRECTOR)
+    section = closed_section()
     return Session.objects.with_club().get(pk=section.session_id)
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.domain.files.test_bridgemate_files import keyed_rows, with_results
-from tests.fixtures.evening import make_section, play_everything
+from tests.fixtures.evening import make_section, played_section
 from tests.web.reading import Page, text_of
 from tournament.exchange.results.bws import is_bws
 from tournament.models import Club, Player, Result
@@ -46,8 +46,7 @@ def test_a_pair_with_one_number_and_a_namesake_with_one_are_named(director: Clie
 
 
 def test_the_codes_of_the_federation_are_kept_and_stand_in_the_file(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     at = reverse("session_files", args=[section.session_id])
 
     director.post(at, {"club": "00987654", "charge": "60"})
@@ -69,8 +68,7 @@ def test_a_code_that_is_none_is_refused_and_stays_in_the_form(director: Client) 
 
 
 def test_a_command_writes_the_same_file(director: Client, tmp_path: Path) -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     page = director.get(reverse("session_file", args=[section.session_id, "usebio"]))
 
     call_command("export", "usebio", session=section.session_id, output=tmp_path / "one.xml")
@@ -113,8 +111,7 @@ def test_a_session_that_the_bridgemate_file_cannot_say_has_none(director: Client
 
 @pytest.mark.slow
 def test_the_page_and_a_program_take_a_file_back(director: Client, tmp_path: Path) -> None:
-    section = make_section(3)
-    play_everything(section.session)
+    section = played_section(3)
     rows = keyed_rows(section)
     Result.objects.filter(section=section).delete()
     path = tmp_path / "session.bws"

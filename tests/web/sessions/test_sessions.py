@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, played_section, say
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.acts.replans import take_plan
@@ -46,8 +46,7 @@ def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> No
 
 
 def test_a_session_is_closed_and_opened_again(director: Client) -> None:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     last = Page(director.get(reverse("room", args=[section.session_id])))
     assert next(one for one in last.all("button") if one.get("id") == "close").get("class") == "primary"
     director.post(reverse("close_session", args=[section.session_id]))

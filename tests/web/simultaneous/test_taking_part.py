@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.api.programs import program, send
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, played_section
 from tests.fixtures.organisers import KEY, Organiser, figures
 from tournament.domain.sessions.acts import lifecycle
 from tournament.management.commands.worker import WorkerProcess, do_next
@@ -29,8 +29,7 @@ def organiser() -> Iterator[Organiser]:
 
 @pytest.fixture
 def section() -> Section:
-    section = make_section()
-    play_everything(section.session)
+    section = played_section()
     return section
 
 
