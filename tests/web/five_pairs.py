@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from tests.tools.rows_again import rows_again
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.sessions.acts.lifecycle import start_session
 from tournament.models import (
@@ -34,6 +35,7 @@ ROWS = [
 NAMES = {1: ("佐藤 健一", "Sato Kenichi"), 2: ("森 直美", "Mori Naomi"), 3: ("阿部 和子", "Abe Kazuko")}
 
 
+@rows_again
 def five_pairs() -> Section:
     club = Club.objects.create(name="Club")
     event = Event.objects.create(club=club, name="Thursday pairs")

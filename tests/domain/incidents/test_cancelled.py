@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.api.desk import Call, call
 from tests.domain.incidents.test_replans import evening, options
 from tests.fixtures.evening import DIRECTOR
+from tests.tools.rows_again import rows_again
 from tests.web.conftest import ENGLISH, director
 from tests.web.reading import Page
 from tournament.domain.boards.acts import director_results
@@ -91,6 +92,11 @@ def test_who_loses_a_board_without_fault_waits_for_an_adjusted_score(
 
 @pytest.fixture
 def section() -> Section:
+    return boards_of_another_set()
+
+
+@rows_again
+def boards_of_another_set() -> Section:
     """Eight tables; in round 2 table 4 played boards 16 to 18, which lay there in the place of 13 to 15."""
     section = evening(8, "mitchell-relay-8x8", 1, boards=3)
     found = seated(section)

@@ -7,6 +7,7 @@ import pytest
 from tests.domain.undo.test_history import facts
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.teams import round_robin
+from tests.tools.rows_again import rows_again
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.continuations import Answers, PlanOption
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")
 
 
+@rows_again
 def evening(tables: int, code: str, rounds: int = 0, boards: int = 2) -> Section:
     """A section of which `rounds` rounds are played."""
     section = make_section(tables=tables, code=code, boards=boards)

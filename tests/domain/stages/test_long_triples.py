@@ -6,6 +6,7 @@ from django.test import Client
 from tests.domain.stages.test_draws import BIG, drawn
 from tests.fixtures.teams import play, swiss
 from tests.printing.reading import rows
+from tests.tools.rows_again import rows_again
 from tests.web.reading import text_of
 from tournament.analysis.team_rounds import cross_table
 from tournament.domain.paper.reports.print_scope import Scope
@@ -23,6 +24,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def section() -> Section:
+    return nine_teams()
+
+
+@rows_again
+def nine_teams() -> Section:
     """Nine teams of which 7, 8 and 9 play a triple over the two rounds; the first round is over."""
     found = swiss(9, options={"odd": "long_triple", "first": "adjacent"})
     drawn(found)

@@ -28,6 +28,7 @@ from tests.api.desk import Call, call
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.singles import individual
 from tests.printing.reading import rows as printed_rows
+from tests.tools.rows_again import rows_again
 from tests.web.reading import text_of
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.files.reports.usebio_files import usebio_values
@@ -55,6 +56,7 @@ NONE = {"5": Fraction(175, 2), "1": 75, "3": Fraction(125, 2), "2": Fraction(25,
 AVERAGE = {"5": 80, "1": 70, "3": 60, "2": 20, "4": 20}
 
 
+@rows_again
 def five_pairs() -> Section:
     section = make_section(3, start=False)
     set_number_of_contestants(section, 5, by=DIRECTOR)
@@ -75,6 +77,11 @@ def play_rounds(section: Section, *rounds: int) -> None:
 
 @pytest.fixture
 def ended() -> Section:
+    return five_pairs_ended()
+
+
+@rows_again
+def five_pairs_ended() -> Section:
     section = five_pairs()
     play_rounds(section, 1, 2, 3, 4, 5)
     close_session(section.session, by=DIRECTOR)

@@ -20,6 +20,7 @@ from tests.fixtures.one_of_each import close
 from tests.fixtures.pair_sessions import two_sections_played, whole
 from tests.fixtures.swiss_pairs import drawn, fresh
 from tests.fixtures.teams import play, round_robin, swiss
+from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tests.web.teams.test_second_stage import goes_on, played
 from tournament.domain.club.reports.player_pages import player_page
@@ -53,6 +54,11 @@ def by_number(section: Section, *, drawn: tuple[int, int] = (0, 0)) -> Session:
 
 @pytest.fixture
 def finished() -> Session:
+    return four_teams_by_number()
+
+
+@rows_again
+def four_teams_by_number() -> Session:
     return by_number(round_robin(4, boards=BOARDS))
 
 
