@@ -119,6 +119,13 @@ def _as_taken(value: object) -> object:
     return str(value) if isinstance(value, time_of_day) else value
 
 
+# A test of a club's file sets PostgreSQL's sequences back to the rows that stood in it.
+NOT_BEHIND = """
+    SELECT setval(name::regclass, GREATEST(nextval(name::regclass), (SELECT MAX(id) FROM "{table}")))
+    FROM pg_get_serial_sequence('"{table}"', 'id') AS name
+"""
+
+
 def _put_back(rows_of: Rows) -> None:
     """Insert rows as the driver gave them; PostgreSQL takes many at once."""
     for table, rows in rows_of.items():
@@ -130,3 +137,4 @@ def _put_back(rows_of: Rows) -> None:
             values = [value for one in rows for value in one]
             with connection.cursor() as cursor:
                 cursor.execute(f'INSERT INTO "{table}" VALUES {", ".join([row] * len(rows))}', values)
+                cursor.execute(NOT_BEHIND.format(table=table))
