@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR
@@ -31,6 +32,7 @@ from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Club, JournalEntry, Member, MemberKind, MoneyLine, Player, PlayerLink, Role
 from tournament.sheets.members import Standing
+from tournament.web.formatting.figures import short_day
 
 pytestmark = pytest.mark.django_db
 PAGE = "/console/members/"
@@ -218,7 +220,8 @@ def test_a_players_membership_is_set_and_renewed_on_the_page(
     member = Member.objects.get()
     assert member.paid_until == months_after(today(club), 12)
     token = make_player_link(anne, by=DIRECTOR).token
-    assert str(member.paid_until) in Client().get(f"/player/{token}/").content.decode()
+    with translation.override("ja"):
+        assert short_day(member.paid_until) in Client().get(f"/player/{token}/").content.decode()
     assert str(member.paid_until) in director.get(page).content.decode()
     director.post(page, {"kind": "", "seen": "2"})
     assert not Member.objects.exists()
