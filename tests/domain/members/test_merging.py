@@ -66,13 +66,20 @@ def test_every_column_that_names_a_player_is_handled_by_a_merge() -> None:
 
 
 def stored() -> dict[str, list[dict[str, object]]]:
-    """All rows but the journal's, without what counts changes."""
+    """All rows but the journal's, without what counts changes. A moment is kept to the millisecond: one in
+    the first of a second is written as 12:00:05.000Z before it is put back, and as 12:00:05Z afterwards.
+    """
     found = {}
     for model in apps.get_app_config("tournament").get_models():
         if model is not JournalEntry:
             rows = (as_json(row_of(row)) for row in model._base_manager.order_by("pk"))
             found[model.__name__] = [
-                {name: value for name, value in row.items() if name not in COUNTERS} for row in rows
+                {
+                    name: value.replace(".000Z", "Z") if isinstance(value, str) else value
+                    for name, value in row.items()
+                    if name not in COUNTERS
+                }
+                for row in rows
             ]
     return found
 
