@@ -46,10 +46,14 @@ def read_by_people() -> list[Address]:
 
 
 def violations(page: Page) -> list[str]:
-    """Each as rule, place in the page and what axe says; and pictures without words. Paper is not tapped."""
+    """Each as rule, place in the page and what axe says; and pictures without words. Paper is not tapped, and
+    what lies half under a bar that stays is scrolled from under it.
+    """
     on_paper = page.evaluate("matchMedia('print').matches")
     rules = RULES | {"rules": {"target-size": {"enabled": not on_paper}}}
+    page.evaluate("document.body.style.setProperty('--pinned', 'auto')")
     found = Axe().run(page, options=rules).response["violations"]
+    page.evaluate("document.body.style.removeProperty('--pinned')")
     return page.evaluate(WORDLESS) + [
         f"{rule['id']}: {node['html'][:160]} – {node['failureSummary'][:300]}"
         for rule in found
