@@ -3,7 +3,7 @@
 Both sides use these shapes. A report has the rows of one session that have changed since `after`, a key of
 the club's journal, up to `until`. `generation` names the state of the club's database: an older copy that was
 put back is another one. A report that is `whole` replaces all that the venue has reported. `sequence` grows
-with each report: one that somebody recorded and sends again later is refused.
+with each report, so an old report that somebody sends again is refused.
 """
 
 import hmac

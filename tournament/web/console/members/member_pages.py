@@ -108,7 +108,8 @@ def members(request: HttpRequest) -> HttpResponse:
     chosen = Filters(request.GET).chosen
     kinds = [*_kinds(club)]
     everybody = _asked_for(club, chosen, kinds) if club and kinds else []
-    lines = [one for one in everybody if _is_shown(one, chosen, everybody)]
+    with_guests = "q" in chosen or all(one.is_guest for one in everybody)
+    lines = [one for one in everybody if _is_shown(one, chosen, with_guests=with_guests)]
     context = {
         "club": club,
         "kinds": kinds,
@@ -159,11 +160,11 @@ def _asked_for(club: Club, chosen: dict[str, Any], kinds: list[MemberKind]) -> l
     ]
 
 
-def _is_shown(one: Listed, chosen: dict[str, Any], everybody: list[Listed]) -> bool:
+def _is_shown(one: Listed, chosen: dict[str, Any], *, with_guests: bool) -> bool:
     """With a tab those of its state; else members, and guests where they are searched or stand alone."""
     if "standing" in chosen:
         return bool(one.line.standing == chosen["standing"])
-    return not one.is_guest or "q" in chosen or all(each.is_guest for each in everybody)
+    return with_guests or not one.is_guest
 
 
 def _tabs(

@@ -53,6 +53,7 @@ class SeriesTable:
         """Each line, why it has no rank, and how much it lacks to the rank above."""
         values = [Fraction(line.value) for line in self.sheet.lines if line.place and line.value is not None]
         above = {low: high - low for high, low in pairwise(sorted({*values}, reverse=True))}
+        asked = spelling_key(self.name)
         return [
             (
                 line,
@@ -60,16 +61,8 @@ class SeriesTable:
                 above.get(Fraction(line.value)) if line.place and line.value is not None else None,
             )
             for line in self.sheet.lines
-            if self._is_asked_for(line)
+            if not asked or _has_name(line, asked)
         ][: self.most]
-
-    def _is_asked_for(self, line: SeriesLine) -> bool:
-        asked = spelling_key(self.name)
-        return not asked or any(
-            asked in spelling_key(name.in_language(language, public=True))
-            for name in line.names
-            for language in ("ja", "en")
-        )
 
     @property
     def latest_first(self) -> tuple[SeriesSession, ...]:
@@ -91,6 +84,15 @@ class SeriesTable:
     @property
     def _values(self) -> list[Fraction]:
         return [Fraction(line.value) for line in self.sheet.lines if line.value is not None]
+
+
+def _has_name(line: SeriesLine, asked: str) -> bool:
+    """Whether a name of the line, in either language, contains what is asked for."""
+    return any(
+        asked in spelling_key(name.in_language(language, public=True))
+        for name in line.names
+        for language in ("ja", "en")
+    )
 
 
 def series_table(sheet: SeriesSheet) -> SeriesTable:
