@@ -161,7 +161,8 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 
 
 def _etag_of(address: Address, versions: Sequence[object]) -> str:
-    return etag((), versions, address.token, get_language())
+    """A device knows what it has entered, so each has answers of its own."""
+    return etag((), address.device, versions, address.token, get_language())
 
 
 @require_GET
@@ -179,8 +180,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 
 def _state_of_boards(address: Address, versions: Sequence[object]) -> dict[str, Any]:
     now, language = timezone.now(), get_language() or "en"
-    _device, *of_table = versions
-    drawn = _drawn.of(((address.token, language), tuple(of_table)), address)
+    drawn = _drawn.of(((address.token, language), versions), address)
     if words_of(address.device, drawn.kept_back, [address.section.pk]):
         drawn = _draw(table_sheet(address), language)
     shown = messages_at(address, now)

@@ -22,7 +22,7 @@ from tournament.models import Section, Session
 # What the state of a phone depends on: the ETag is made of it, so that most polls are answered by 304.
 #
 # A result of another table changes little of what a phone shows. So the version of the section is not among
-# these values: they are the device, the version of the plan, the results of the phone's own rows, and what
+# these values: they are the version of the plan, the results of the phone's own rows, and what
 # those rows show of other tables. tests/web/table/test_phone_etag.py compares them with the answers of
 # whole sessions.
 
@@ -30,13 +30,14 @@ Whose = tuple[int, int | None, int | None]  # a section with the table or the pa
 
 
 def phone_version(address: Address) -> tuple[object, ...]:
-    """Values that differ whenever the state of a phone does, apart from the time on its clock."""
+    """Values that differ whenever the state of a phone does, apart from the time on its clock and from what
+    this device has entered itself.
+    """
     section = address.section
     version = version_of(section)
     (facts,) = facts_of([version])
     rows = _rows.of(((section.pk, address.fixed, _own(address)), version.plan), address, facts)
     return (
-        address.device,  # it knows what it has entered
         for_phones(),
         version.planned,
         _results(rows, facts),
