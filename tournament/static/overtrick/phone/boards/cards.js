@@ -117,7 +117,8 @@ function wayTo(model, current, own, isThere) {
 function mayBegin(model, number, goes) {
   const { round: reached, waits_for: table } = model.table;
   const now = clockNow(model);
-  const said = now?.kind === "play" && now.round < number && now.left ? marked("○", "waiting", `${roundName(roundOf(model, now.round) ?? now)}: ${minutesOf(now)}`)
+  const said = now?.kind === "play" && now.round < number && now.left
+    ? marked("○", "waiting", `${roundName(roundOf(model, now.round) ?? now)}: ${minutesOf(now)}`)
     : reached !== number ? null
     : table ? marked("○", "waiting", say("wait_for", { table }))
     : goes && marked("✓", "done", say("may_move"));
