@@ -18,8 +18,8 @@ const address = `http://127.0.0.1:${server.address().port}/`;
 
 const CODES = [
   "alike", "answer_for", "asks_to_correct", "back", "bid", "bid_by", "call_director", "comma", "differ", "do_you_agree", "down", "instead",
-  "made", "name_E", "name_N", "neither", "no_stands", "refused_count", "saved_offline", "says", "seat_E", "seat_N", "sentence", "side_EW", "side_NS",
-  "stands", "suit_H", "tap_the_right_one", "to_director", "volatile", "waiting", "yes_correct",
+  "made", "name_E", "name_N", "neither", "no_stands", "pair_side_NS", "refused_count", "saved_offline", "says", "seat_E",
+  "seat_N", "sentence", "side_EW", "side_NS", "stands", "suit_H", "tap_the_right_one", "to_director", "volatile", "waiting", "yes_correct",
 ];
 const CONTENT = { about: { calls: address }, words: Object.fromEntries(CODES.map((code) => [code, code])) };
 const listeners = {};
