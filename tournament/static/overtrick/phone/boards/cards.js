@@ -5,8 +5,8 @@ import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { conditions, line, matchCard, pair, people, roundName, roundNumber, sayPair, singles } from "./parts.js";
-import { moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
-import { dated, drawn, marked, oldCode } from "../shared/parts.js";
+import { farewell, moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
+import { drawn, marked, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
 import { whoSits } from "./sitting.js";
 import { spanAt } from "../../clock.js";
@@ -29,7 +29,7 @@ const isHalf = (row) => Boolean(row?.sit_out && row.drawn?.parts > 1 && !row.dra
 
 export const foot = ({ table }) => [
   about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
-  h("p", { class: "quiet small" }, dated([table.event, say("section", { section: table.section })], table.date)),
+  h("p", { class: "quiet small" }, [table.event, say("section", { section: table.section }), table.date].join(" · ")),
 ];
 
 /** Shown once at the start of a round, and whenever the reader goes back to it. */
@@ -257,21 +257,25 @@ export function end(model) {
   const late = boardsOf(model).filter((board) => statusOf(board) === "late").map(({ board }) => board);
   const done = follows(model) ? "all_yours_in" : "all_in";
   const cup = follows(model) && !isClosed && model.card?.cup !== "place" && model.card?.cup; // what a team waits for
+  const facts = [
+    model.table.has_left && !isClosed && h("p", {}, say("has_left")),
+    model.table.rounds.length > 0 && !about.now && h("p", {}, say(isClosed ? "closed" : done)),
+  ];
   return {
     title: isFinal ? say("final_result") : heading(model),
     body: [
       oldCode(),
-      isFinal ? moment(endOf(model)) : h("div", { class: "card" },
-        h("h2", {}, say(cup ? `cup_${cup}` : model.table.to_draw ? "to_draw" : "thanks")),
-        model.table.has_left && !isClosed && h("p", {}, say("has_left")),
-        (cup || model.table.to_draw) && h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
-        model.table.rounds.length > 0 && !about.now && h("p", {}, say(isClosed ? "closed" : done))),
+      isFinal ? moment(endOf(model)) : cup || model.table.to_draw ? h("div", { class: "card" },
+        h("h2", {}, say(cup ? `cup_${cup}` : "to_draw")),
+        facts,
+        h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
+      ) : farewell({ ...model.table, count: boardsOf(model).filter((board) => statusOf(board) !== "open").length }, facts),
       model.table.provisional_until && h("p", { class: "card" },
         h("strong", {}, "● ", model.table.provisional_until), h("br"), say("wrong_score")),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
       isFinal && extremes(model),
       ownResults(model),
-      !isFinal && foot(model),
+      !isClosed && foot(model),
       h("div", { class: "lower held" },
         !showsOwn(model) && button(say("boards"), "boards", "", { class: "wide" }),
         h("div", { class: "two" },

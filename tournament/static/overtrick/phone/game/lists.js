@@ -99,7 +99,7 @@ const open = (model, match) =>
 function decided(model, match) {
   const hasWon = match.sides[seatOf(model, match)?.side]?.won && !match.sides.every(({ won }) => won);
   return h("section", { class: "hero moment", "aria-label": say("points") },
-    h("p", { class: "quiet small" }, `${match.game} · ${say("round", { round: match.round })}`),
+    h("p", { class: "quiet small" }, [match.game, say("round", { round: match.round }), about.now?.date].filter(Boolean).join(" · ")),
     hasWon && medal("1"),
     h("p", { class: "big" }, match.verdict || reasonOf(model, match)),
     scoreSides(match),

@@ -1,7 +1,6 @@
 /* The end of a session as a moment: the place on navy, with a medal for the first three. */
 
 import { h, say } from "./dom.js";
-import { dated } from "./parts.js";
 
 /**
  * @typedef {{place: string, ranked: number, value: string}} Overall   The same in a simultaneous event.
@@ -23,16 +22,24 @@ const rankOf = ({ place }) => place.replace("=", "");
 /** @param {string} rank */
 export const medal = (rank) => h("div", { class: `medal m${rank}`, "aria-hidden": "true" }, rank);
 
+const small = (text) => text.trim() && h("small", {}, text.trim());
+
 /** The rank large, and of how many, in the order of the language. @param {Card} card */
 function disc(card) {
   const [before, sign, after] = placeOf({ ...card, place: card.place.replace(/\d+/, "\n") }).split(/\n(=?)/);
-  const small = (text) => text.trim() && h("small", {}, text.trim());
   return h("p", { class: `medal m${rankOf(card)}` }, small(before), ` ${rankOf(card)}${sign} `, small(after));
 }
 
+/** The same where no rank is shown: how much was played. @param {{event: string, date: string, count: number}} end */
+export const farewell = ({ event, date, count }, ...more) => h("section", { class: "hero moment" },
+  h("p", { class: "quiet small" }, event, " · ", date),
+  count > 0 && h("p", { class: "medal" }, `${count} `, small(say("boards"))),
+  h("h2", {}, say("thanks")),
+  more);
+
 /** @param {End} end */
 export const moment = ({ card, event, date, names }) => h("section", { class: "hero moment" },
-  h("p", { class: "quiet small" }, dated([event], date)),
+  h("p", { class: "quiet small" }, event, " · ", date),
   disc(card),
   card.value && h("p", { class: "moment-value" }, card.value),
   h("p", {}, names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && `\u00a0${say("between")} `])),

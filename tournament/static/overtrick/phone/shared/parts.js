@@ -81,8 +81,5 @@ export function drawn({ board, dealer, vulnerability }, label = "") {
 }
 
 /** That this code is of a session which is over, and the way to the one that is on. */
-export const oldCode = () => about.now && h("p", { class: "box waiting ways" }, h("strong", {}, about.now.date), say("closed"),
+export const oldCode = () => about.now && h("p", { class: "box waiting ways" }, say("closed"),
   about.now.address && h("a", { class: "target", href: about.now.address }, say("session_now")));
-
-/** What is said of a session, without the date that `oldCode` says. @param {string[]} facts @param {string} date */
-export const dated = (facts, date) => [...facts, ...(about.now ? [] : [date])].join(" · ");
