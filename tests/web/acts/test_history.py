@@ -126,7 +126,7 @@ def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client
     preview = text_of(director.get(address))
 
     assert "Board 1, pairs 1 N-S v 1 E-W: result removed" in preview
-    assert f"{RESULT} – 4♠ N =" in preview
+    assert f"{RESULT} – 4 ♠ N =" in preview
     assert not section.results.exists()
     answer = director.post(address, follow=True)
     assert "Undone: Board 1, pairs 1 N-S v 1 E-W: result removed" in text_of(answer)

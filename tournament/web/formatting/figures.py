@@ -307,6 +307,7 @@ def outcome(played: Played | None, state: str = "") -> SafeString:
     return format_html('{} <span class="tag ruled">{}</span>', text, gettext("adjusted"))
 
 
+@register.filter
 def coloured(text: str) -> SafeString:
     """A text whose signs of suits have their colours."""
     return mark_safe(_SIGN.sub(_coloured, conditional_escape(text)))

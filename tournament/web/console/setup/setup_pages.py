@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -240,6 +240,8 @@ class SectionRow:
     `is_next`: its movement is the next one to choose.
 
     `part` names the final and the consolation, where a stage has both.
+
+    `recorded` counts the tables and rounds of imported results, in place of a movement.
     """
 
     section: Section
@@ -254,6 +256,7 @@ class SectionRow:
     divisions: tuple[Division, ...] = ()
     part: str = ""
     is_next: bool = False
+    recorded: Mapping[str, int] | None = None
 
     @property
     def recommends(self) -> bool:
@@ -347,7 +350,8 @@ def wishes_of_session(session: Session) -> dict[str, object]:
 
 def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) -> SectionRow:
     seats = SeatsForm(section, request.POST)
-    is_drawn = section.kind == SWISS_PAIRS
+    is_drawn, is_recorded = section.kind == SWISS_PAIRS, section.movement == "recorded"
+    counts = {"tables": Count("table", distinct=True), "rounds": Max("round")}
     return SectionRow(
         section=section,
         pairs=pairs,
@@ -356,10 +360,16 @@ def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) 
         is_open=True,
         pasted=seats[seats.list].value() or "",
         count=seats[seats.count].value() or len(seats.lines) or "",
-        lines=tuple(seats.lines),
+        lines=tuple(sorted(seats.lines, key=_by_number) if is_recorded else seats.lines),
         offer=None if is_drawn else offer_of(section, wanted),
         divisions=() if is_drawn else tuple(divisions_of(section, wanted)),
+        recorded=section.placements.aggregate(**counts) if is_recorded else None,
     )
+
+
+def _by_number(line: SeatingLine) -> tuple[bool, int, str]:
+    """Imported pairs are stored in the order of their results."""
+    return line.pair.direction == "EW", len(line.pair.number), line.pair.number
 
 
 def _pairs(sections: Iterable[Section]) -> Counter[int]:
