@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from tournament.domain.outside.acts import result_mails
 from tournament.domain.outside.acts.jobs import NotYet, Payload, Progress
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.outside.readings.guard import visible_answer
 from tournament.domain.outside.readings.mail_delivery import (
     Recipient,
@@ -48,8 +49,8 @@ class ResultsPost:
     def __init__(self, session: Session) -> None:
         self.messages = result_mails.messages_of(session)
         self.server = mail_server_of(session)
-        is_over = session.closed_at is not None and not session.event.forgotten_at
-        self.problem = "no_server" if self.server is None else "" if is_over else "not_closed"
+        may_go = is_over(session) and not session.event.forgotten_at
+        self.problem = "no_server" if self.server is None else "" if may_go else "not_closed"
         self.session = session
 
     @cached_property

@@ -28,6 +28,7 @@ from tournament.domain.gate.reports.ranking_visibility import courses_before, is
 from tournament.domain.gate.reports.visibility import covered_boards, sees_balance, uncounted_boards
 from tournament.domain.hands.reports.session_hands import has_hands, visible_deals
 from tournament.domain.movements.reports.field_fairness import fairness_sheet, field_fairness
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.people.acts.access_links import keep_display
 from tournament.domain.people.readings.roles import Need, may, player_of
@@ -92,7 +93,7 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "by": by_method(method),
         "courses": courses_before(session, request.user) if shown and not method else {},
         "own": own_of(request),
-        "has_analysis": session.is_closed and has_hands(session),
+        "has_analysis": is_over(session) and has_hands(session),
         "of_method": live_query(request, "method", "pair"),
         "of_section": live_query(request, "section", "pair"),
         "live_query": live_query(request, "section", "pair", "method"),

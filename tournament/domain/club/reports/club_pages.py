@@ -27,6 +27,7 @@ from tournament.domain.games.reports.game_leagues import section_league
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.gate.reports.visibility import plays
 from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.domain.outside.readings.embargo import embargoed_sessions
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.readings.clock_rows import clocks_of
 from tournament.domain.stages.reports.stage_rankings import (
@@ -159,9 +160,10 @@ def finished(club: Club) -> QuerySet[Session]:
 def listed_results(sessions: Sequence[Session], parts: Mapping[int, EventPart]) -> tuple[ListedSession, ...]:
     """Each of these finished sessions with its first three, read once for each version of its event."""
     versions = versions_of_events({session.event_id for session in sessions})
-    found = []
+    found, held = [], embargoed_sessions()
     for one in sessions:
-        version = (tuple(versions[one.event_id]), one.closed_at, one.event.names_shown)
+        about = one.closed_at, one.event.names_shown, one.pk in held
+        version = (tuple(versions[one.event_id]), *about)
         podium, contestants = _podiums.of((one.pk, version), one)
         found.append(replace(_listed(one, parts), podium=podium, contestants=contestants))
     return tuple(found)

@@ -12,7 +12,7 @@ from heapq import merge
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.contract import BOOK
 from scoring.rounding import Number
@@ -42,6 +42,7 @@ from tournament.domain.club.reports.player_sessions import (
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.domain.outside.readings.embargo import embargoed_sessions
 from tournament.domain.stages.reports.stage_rankings import deciding_lists
 from tournament.models import Contestant, Deal, Match, Player, Result, Series, Session
 from tournament.models.event import kept
@@ -88,7 +89,11 @@ class _Sat:
 
 def player_page(player: Player) -> PlayerPage:
     """What the player's private link shows; the player has been read with their club."""
-    pairs = _contestants(player).filter(section__session__closed_at__isnull=False)
+    pairs = (
+        _contestants(player)
+        .filter(section__session__closed_at__isnull=False)
+        .exclude(section__session__in=embargoed_sessions())
+    )
     latest = list(pairs[:LATEST])
     sat = list(_sat(player, latest))
     teams = pairs_of_teams(player)
@@ -114,7 +119,11 @@ def player_page(player: Player) -> PlayerPage:
 
 def player_year(player: Player, year: int) -> YearOfPlayer:
     """All finished sessions of one year, for the player's private sheet."""
-    pairs = _contestants(player).filter(section__session__closed_at__isnull=False)
+    pairs = (
+        _contestants(player)
+        .filter(section__session__closed_at__isnull=False)
+        .exclude(section__session__in=embargoed_sessions())
+    )
     sat = list(_sat(player, pairs.filter(section__session__date__year=year)[:MOST_OF_A_YEAR]))
     of_teams = (one for one in team_sessions(pairs_of_teams(player)) if one.heading.date.year == year)
     return YearOfPlayer(
@@ -302,10 +311,9 @@ def _places_in_series(player: Player) -> Iterator[PlaceInSeries]:
 
 
 def _in_play(player: Player) -> Iterator[SessionInPlay]:
-    """Sessions that have begun and are not closed: their cards show what their gate lets through."""
-    begun = _contestants(player).filter(
-        section__session__closed_at=None, section__session__started_at__isnull=False
-    )
+    """Sessions that have begun, and that everybody may not see all of yet: their gate covers cards."""
+    is_open = Q(section__session__closed_at=None) | Q(section__session__in=embargoed_sessions())
+    begun = _contestants(player).filter(is_open, section__session__started_at__isnull=False)
     for pair in begun:
         session = pair.section.session
         yield SessionInPlay(session.pk, pair.pk, session.event.name, session.date)

@@ -13,6 +13,7 @@ from scoring.stages.formats import ROUND_ROBIN
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.club.reports.finished_fields import about_session
 from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.domain.outside.readings.embargo import embargoed_sessions
 from tournament.domain.stages.readings.stage_terms import is_over, league_rounds
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.domain.stages.reports.stage_rankings import visible_rankings
@@ -127,9 +128,10 @@ def _credited(award: AwardOfEvent) -> Number:
 
 def _awards(player: Player) -> Iterator[tuple[str, AwardOfEvent]]:
     sessions = _sessions(player)
+    held = {*Session.objects.filter(pk__in=embargoed_sessions()).values_list("stage", flat=True)}
     versions = versions_of_events({session.event_id for session in sessions})
     for session in sessions:
-        version = (session.closed_at, tuple(versions[session.event_id]))
+        version = (session.closed_at, tuple(versions[session.event_id]), session.stage_id in held)
         sheet = _sheets.of((session.stage_id or 0, version), session)
         if sheet is None:
             continue

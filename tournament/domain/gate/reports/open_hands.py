@@ -8,13 +8,13 @@ table has played yet is not seen. A director who does not play may take the key,
 
 from collections.abc import Callable, Sequence
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.hands.gate import BoardCards, Opens, Playing, may_see
 from tournament.domain.gate.reports.visibility import covered, directs, facts_of_session, own_cover, plays
+from tournament.domain.outside.readings.embargo import is_embargoed
 from tournament.domain.people.readings.roles import AnyUser, Forbidden, is_program
-from tournament.models import Deal, Event, JournalEntry, Participation, Session
+from tournament.models import Deal, Event, JournalEntry, Session
 from tournament.sheets.event_options import phone_options
 
 KEY = "take_key_of_hands"
@@ -42,12 +42,7 @@ def open_hands(session: Session, user: AnyUser) -> frozenset[int]:
     waiting = frozenset[int]().union(*map(_waiting, sessions))
     own = own_cover(session, user)
     opened = frozenset(board for board in played if _is_open(session, sessions, board, waiting, own))
-    return frozenset() if opened and any(map(is_embargoed, sessions)) else opened
-
-
-def is_embargoed(session: Session) -> bool:
-    """Whether the session plays in a heat whose embargo is not over, also where it reports no more."""
-    return Participation.objects.filter(session=session, embargo_until__gt=timezone.now()).exists()
+    return frozenset() if opened and is_embargoed(session) else opened
 
 
 def refuse_hidden_hands(event: Event, user: AnyUser, *, as_player: bool = False) -> None:

@@ -9,9 +9,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from django.utils import timezone
+from django.db.models import Q
 
 from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.domain.outside.readings.embargo import is_running
 from tournament.models import Participation, Session
 from tournament.sheets.board_sheets import Traveller
 from tournament.sheets.overall import Overall, OverallEvent, OverallPlace
@@ -27,26 +28,39 @@ def overall_of(session: Session) -> Overall | None:
     return read_overall(row) if row and row.overall else None
 
 
-def _shown_in(sections: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(
-        SHOWN.filter(session__sections__in=sections).order_by("pk").values_list("pk", flat=True).distinct()
+def _read_rows(sections: tuple[int, ...]) -> tuple[int, ...]:
+    own = Q(session__sections__in=sections) | Q(session__sections__field__sections__in=sections)
+    return tuple(Participation.objects.filter(own).order_by("pk").values_list("pk", flat=True).distinct())
+
+
+_rows = Remembered(_read_rows)
+
+
+def participations_at(versions: Iterable[tuple[int, int]]) -> list[Participation]:
+    """Of the sessions that play the boards of sections, at versions that change when a session joins a heat
+    or is closed. Nothing is read where none takes part.
+    """
+    read_from = tuple(versions)
+    rows = _rows.of((tuple(section for section, _version in read_from), read_from))
+    return (
+        [*Participation.objects.filter(pk__in=rows).select_related("session").order_by("pk")] if rows else []
     )
 
 
-_shown = Remembered(_shown_in)
+def is_embargoed_at(*versions: tuple[int, int]) -> bool:
+    """The same as `is_embargoed`, of a section at its version."""
+    return any(map(is_running, participations_at(versions)))
 
 
 def overall_marks(versions: Iterable[tuple[int, int]]) -> list[tuple[str | None, bool]]:
-    """A part of the ETag of what is read from sections at versions that change when a session is closed:
-    another one as soon as the organiser gives other figures or the embargo ends. Nothing is read where no
-    session takes part.
+    """A part of the ETag of what is read from sections at these versions: another one as soon as the
+    organiser gives other figures or the embargo ends, also where the club has left the heat.
     """
-    read_from = tuple(versions)
-    rows = _shown.of((tuple(section for section, _version in read_from), read_from))
-    if not rows:
-        return []
-    found, now = SHOWN.filter(pk__in=rows).values_list("overall__mark", "embargo_until"), timezone.now()
-    return [(mark, until > now) for mark, until in found]
+    return [(_mark(row), is_running(row)) for row in participations_at(versions)]
+
+
+def _mark(row: Participation) -> str | None:
+    return row.overall.get("mark") if row.session.closed_at and not row.left_at else None
 
 
 def read_overall(row: Participation) -> Overall:

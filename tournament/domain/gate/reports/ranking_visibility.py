@@ -12,13 +12,15 @@ from tournament.domain.boards.reports.field import ScoredField, score, sections_
 from tournament.domain.boards.reports.section import SectionFacts, Stored, facts_of, key_of
 from tournament.domain.gate.reports.visibility import (
     boards_waiting_anywhere,
-    directs,
     facts_of_session,
+    is_over_for,
     last_round,
     own_cover,
+    reads_all,
     rounds_over,
 )
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
+from tournament.domain.outside.readings.embargo import is_embargoed, is_over
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.models import Field, Result, Section, Session
 from tournament.sheets.event_options import phone_options
@@ -67,7 +69,7 @@ def is_barometer(facts: Iterable[SectionFacts]) -> bool:
 
 def is_ranked(session: Session) -> bool:
     """Whether players may see a ranking now, as far as something counts in it yet."""
-    if session.is_closed:
+    if is_over(session):
         return True
     options = phone_options(session.event.options)
     if options.running == "never":
@@ -83,9 +85,9 @@ def visible_standings(session: Session, user: AnyUser, method: str = "") -> list
 
     `method` stands in place of the event's.
     """
-    if session.is_closed:
+    if is_over_for(user, session):
         return current_standings(session, method=method)
-    if directs(user, session):
+    if reads_all(user, session):
         return current_standings(session, own_cover(session, user), method)
     if not is_ranked(session):
         return None
@@ -97,8 +99,10 @@ def visible_standings(session: Session, user: AnyUser, method: str = "") -> list
 def is_exact(field: Field, user: AnyUser, method: str = "") -> bool:
     """Whether `user` may see where every figure of this field's ranking comes from."""
     sessions = [field.session] if field.session else [section.session for section in sections_of(field)]
-    if all(session.is_closed or directs(user, session) for session in sessions):
+    if all(is_over_for(user, session) or reads_all(user, session) for session in sessions):
         return True
+    if any(map(is_embargoed, sessions)):
+        return False
     return all(map(is_ranked, sessions)) and running_in(sections_of(field), method) == "boards"
 
 
@@ -123,14 +127,19 @@ class _Part(NamedTuple):
 
 
 def _shown_part(sections: Sequence[Section], facts: Sequence[SectionFacts], method: str = "") -> _Part | None:
-    """None before the first round is over, where whole rounds are shown."""
+    """None before the first round is over, where whole rounds are shown, and where finished boards are shown
+    while other clubs may still play each of them.
+    """
     waiting = boards_waiting_anywhere(facts)
+    is_held = is_embargoed(sections[0].session)
     if running_in(sections, method) == "boards":
+        if is_held:
+            return None
         return _Part("boards", without=waiting)
     over = rounds_over(facts)
     if not over:
         return None
-    if is_barometer(facts):
+    if is_barometer(facts) and not is_held:
         return _Part("barometer", over, waiting)
     if sections[0].session.event.method not in IN_PER_CENT:
         return _Part("boards", over, waiting)
@@ -140,9 +149,9 @@ def _shown_part(sections: Sequence[Section], facts: Sequence[SectionFacts], meth
 def visible_scores(session: Session, user: AnyUser, *, final: bool = False) -> list[ScoredField]:
     """What the exact rankings that `user` may see of a session are made of; `final` as if it were closed."""
     fields = [sections_of(field) for field in session.fields.order_by("pk")]
-    if final or session.is_closed:
+    if final or is_over_for(user, session):
         return [score(sections, final=True) for sections in fields]
-    if directs(user, session):
+    if reads_all(user, session):
         cover = own_cover(session, user)
         return [score(sections, without=cover) for sections in fields]
     if not is_ranked(session):
@@ -199,14 +208,15 @@ def courses_before(session: Session, user: AnyUser) -> Courses:
 
 def _of_field(session: Session, field: Field, facts: Sequence[SectionFacts], user: AnyUser) -> Courses:
     """The same of one field of the session."""
-    if session.is_closed:
+    if is_over_for(user, session):
         return _courses(field, max(_rounds_played(_facts_of(field)), default=0) - 1)
     over = rounds_over(facts)
-    if directs(user, session):
+    if reads_all(user, session):
         last = over if _is_begun(facts, over + 1) else over - 1
         return _courses(field, last, own_cover(session, user))
     by_rounds = running_in(sections_of(field)) == "rounds"
-    if by_rounds and is_barometer(facts) and is_ranked(session):
+    is_exactly = is_barometer(facts) and not is_embargoed(session)
+    if by_rounds and is_exactly and is_ranked(session):
         return _courses(field, over - 1, boards_waiting_anywhere(facts))
     by_rounds = by_rounds and session.event.method in IN_PER_CENT
     return _courses(field, over - 1, is_whole=True) if by_rounds and is_ranked(session) else {}

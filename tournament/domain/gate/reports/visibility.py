@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from tournament.domain.boards.reports.section import UNSETTLED, PlacementRow, SectionFacts, facts_of
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
+from tournament.domain.outside.readings.embargo import is_embargoed
 from tournament.domain.people.readings.roles import AnyUser, Forbidden, role_in
 from tournament.models import ApiToken, Contestant, Event, Placement, Player, PlayingDirector, Result, Session
 from tournament.sheets.event_kinds import EVENT_KINDS
@@ -35,11 +36,23 @@ def directs(user: AnyUser, session: Session) -> bool:
     return role_in(user, session.event.club) is not None
 
 
+def reads_all(user: AnyUser, session: Session) -> bool:
+    """Whether `user` directs this session, and may read the results that other clubs must not hear of: under
+    an embargo a director who plays reads pages as players do.
+    """
+    return directs(user, session) and not (plays(session, user) and is_embargoed(session))
+
+
+def is_over_for(user: AnyUser, session: Session) -> bool:
+    """Whether `user` may see all of the session: it is closed, and under no embargo that holds for them."""
+    return session.is_closed and (reads_all(user, session) or not is_embargoed(session))
+
+
 def covered_boards(session: Session, user: AnyUser) -> frozenset[int]:
     """Boards whose results `user` may not see yet: for a director those they will play, else all in play."""
-    if session.is_closed:
+    if is_over_for(user, session):
         return frozenset()
-    if directs(user, session):
+    if reads_all(user, session):
         return own_cover(session, user)
     return covered(session)
 
@@ -62,11 +75,12 @@ def cover_of_matches(session: Session, user: AnyUser) -> Callable[[int], frozens
 
 def uncounted_boards(session: Session, user: AnyUser) -> frozenset[int]:
     """Boards that the totals shown to `user` leave out, since their points would reveal the results."""
-    if session.is_closed:
+    if is_over_for(user, session):
         return frozenset()
-    if directs(user, session):
+    if reads_all(user, session):
         return own_cover(session, user)
-    return boards_waiting_anywhere(facts_of_session(session))
+    facts = facts_of_session(session)
+    return every_board(facts) if is_embargoed(session) else boards_waiting_anywhere(facts)
 
 
 def sees_balance(session: Session, user: AnyUser) -> bool:
@@ -119,8 +133,8 @@ def last_round(facts: Iterable[SectionFacts]) -> int:
 def covered(session: Session) -> frozenset[int]:
     """The boards whose results at other tables only a director may see yet."""
     facts, shows = facts_of_session(session), phone_options(session.event.options).others
-    if shows in ("nothing", "own"):
-        return _everything(facts)
+    if shows in ("nothing", "own") or is_embargoed(session):
+        return every_board(facts)
     waiting = boards_waiting_anywhere(facts)
     return waiting | _boards_after(facts, rounds_over(facts)) if shows == "after_round" else waiting
 
@@ -152,7 +166,7 @@ def are_dealt_for_matches(session: Session) -> bool:
     return session.stage is not None and match_options(session.stage.options).common == "match"
 
 
-def _everything(facts: Iterable[SectionFacts]) -> frozenset[int]:
+def every_board(facts: Iterable[SectionFacts]) -> frozenset[int]:
     return frozenset(board for section in facts for board in (*section.lines, *_planned(section.rows)))
 
 

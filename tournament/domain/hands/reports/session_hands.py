@@ -21,6 +21,7 @@ from tournament.domain.hands.readings.stored_hands import (
     keyed_places,
     sets_dealt,
 )
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.deals.deal_files import deal_sheet
@@ -218,7 +219,7 @@ def hand_analysis(session: Session, reader: AnyUser) -> HandAnalysis:
     Boards that `reader` has still to play in another session are left out.
     """
     heading = heading_of(session)
-    if not session.is_closed:
+    if not is_over(session):
         return HandAnalysis(heading, waits=True)
     own = own_cover(session, reader)
     deals = [deal for deal in visible_deals(session, AnonymousUser()) if deal.board not in own]

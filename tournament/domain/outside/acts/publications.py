@@ -28,6 +28,7 @@ from tournament.domain.outside.acts.site_places import (
     parts_of,
     refuse_own_page,
 )
+from tournament.domain.outside.readings.embargo import is_over, refuse_under_embargo
 from tournament.domain.outside.readings.guard import Inside, inside_of, keeps, refuse_inside, visible_answer
 from tournament.domain.outside.readings.published_names import (
     ENTRIES,
@@ -59,6 +60,7 @@ def publish_session(session: Session, place: PublishingPlace, *, by: Actor) -> P
         raise DirectorError("rehearsal", _("A rehearsal is not published."))
     if not session.is_closed:
         raise DirectorError("not_closed", _("Pages are published when the session is closed."))
+    refuse_under_embargo(session)
     _refuse_foreign(session, place)
     with transaction.atomic(), act("publish_session", by=by, session=session, place=str(place)) as write:
         write.mark(session)
@@ -397,7 +399,7 @@ def renew(row: Publication) -> Publication:
     """Publish a session's pages again; withdraw them where they cannot be drawn or were to go."""
     session = row.session
     assert session is not None
-    if row.wish == Wish.WITHDRAW or not session.is_closed:
+    if row.wish == Wish.WITHDRAW or not is_over(session):
         return withdraw_instead(row)
     with act("renew_pages", by=CLERK, session=session, place=str(row.place)) as write:
         write.mark(session)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.outside.readings.embargo import refuse_under_embargo
 from tournament.domain.outside.readings.guard import (
     SERVER_PROBLEMS,
     Inside,
@@ -191,6 +192,7 @@ def refuse_sending(session: Session) -> None:
     """DirectorError while the results are not free, or cannot be sent."""
     if session.closed_at is None:
         raise DirectorError("not_closed", gettext("Results are sent when the session is closed."))
+    refuse_under_embargo(session)
     if session.event.club.is_rehearsal:
         raise DirectorError("rehearsal", gettext("Results of a rehearsal are not sent."))
     if session.event.forgotten_at:

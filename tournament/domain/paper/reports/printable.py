@@ -13,9 +13,10 @@ from tournament.domain.boards.reports.field import second_method
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.scorecards import recaps, score_cards
 from tournament.domain.gate.reports.overall_figures import with_overall
-from tournament.domain.gate.reports.visibility import directs, own_cover
+from tournament.domain.gate.reports.visibility import directs, own_cover, reads_all
 from tournament.domain.journal.readings.journal_stream import standing_acts
 from tournament.domain.movements.reports.section_movement import movement_sheet
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.paper.reports.game_papers import GAME_NEEDS, GAME_SOURCES, player_cards
 from tournament.domain.paper.reports.hall_papers import (
     CHANGES,
@@ -351,9 +352,9 @@ def refuse_form(code: str, session: Session, user: AnyUser) -> None:
 def may_print(code: str, session: Session, user: AnyUser) -> bool:
     """Whether a reader may have a form, filled, at this stage of the session."""
     seen = SOURCES[code].seen
-    if seen == "always" or (seen != "director" and session.is_closed):
+    if seen == "always" or (seen != "director" and is_over(session)):
         return True
-    return seen != "ended" and directs(user, session)
+    return reads_all(user, session) if seen == "closed" else seen != "ended" and directs(user, session)
 
 
 def _is_open_before(session: Session) -> bool:

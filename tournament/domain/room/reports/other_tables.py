@@ -26,6 +26,7 @@ from tournament.domain.gate.reports.visibility import (
 from tournament.domain.hands.readings.stored_hands import keyed_words
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import version_of
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.reports.table import rows_of
 from tournament.domain.stages.reports.brackets import cup_state, undecided_match, visible_bracket
@@ -67,7 +68,7 @@ def why_covered(address: Address, board: int) -> str:
     rows = rows_of(address, facts)
     if not any(board in row.boards for row in rows):
         return "not_yours"
-    if section.session.is_closed:
+    if is_over(section.session):
         return ""
     if phone_options(section.session.event.options).others in ("nothing", "own"):
         return "not_shown"
@@ -121,7 +122,7 @@ def _lines(session: Session, board: int, own: frozenset[int]) -> list[TravellerL
 
 def is_scored(session: Session) -> bool:
     """Whether percentages are shown beside results."""
-    return session.is_closed or phone_options(session.event.options).others in SCORED
+    return is_over(session) or phone_options(session.event.options).others in SCORED
 
 
 def own_card(section: Section, pair: Contestant) -> OwnCard:
@@ -143,8 +144,8 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         in_per_cent=bool(sheet and sheet.in_per_cent),
         is_whole=bool(sheet and sheet.counts == "rounds"),
         boards=tuple(_boards(section, pair)),
-        places=_places(session, ranking, row) if row and session.is_closed else (),
-        rounds=sheet.rounds if sheet and sheet.counts == "rounds" and not session.is_closed else 0,
+        places=_places(session, ranking, row) if row and is_over(session) else (),
+        rounds=sheet.rounds if sheet and sheet.counts == "rounds" and not is_over(session) else 0,
         overall=overall.places.get(pair.pk) if overall else None,
     )
 
@@ -176,7 +177,7 @@ def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
 
 def _hidden(session: Session) -> frozenset[int]:
     """The boards whose results no phone may see."""
-    return frozenset() if session.is_closed else covered(session)
+    return frozenset() if is_over(session) else covered(session)
 
 
 def _best_first(result: OtherResult, sign: int) -> tuple[bool, int, str]:

@@ -12,13 +12,18 @@ from tournament.domain.gate.reports.visibility import (
     last_round,
     rounds_over,
 )
+from tournament.domain.outside.readings.embargo import is_embargoed, refuse_under_embargo
 from tournament.domain.stages.reports.stage_rankings import final_rankings
 from tournament.models import Session, Wall
 from tournament.sheets.room_sheets import Reveal, RevealLine, lines_of, reveal_at
 
 
 def is_complete(session: Session) -> bool:
-    """Whether every result of the plan is in and agreed, or the session is closed."""
+    """Whether every result of the plan is in and agreed, or the session is closed, and no other club may
+    still play the boards.
+    """
+    if is_embargoed(session):
+        return False
     if session.is_closed:
         return True
     facts = facts_of_session(session)
@@ -28,6 +33,7 @@ def is_complete(session: Session) -> bool:
 
 def lines_to_reveal(session: Session) -> int:
     """The lines of the final ranking. DirectorError `not_complete`, `no_ranking`."""
+    refuse_under_embargo(session)
     if not is_complete(session):
         raise DirectorError("not_complete", _("The ranking can be revealed once all results are in."))
     lines = lines_of(final_rankings(session))

@@ -18,14 +18,17 @@ from scoring.seats import dealer, vulnerability
 from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.readings.tokens import Address
 from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
+from tournament.domain.gate.reports.overall_figures import is_embargoed_at
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.gate.reports.visibility import (
     are_dealt_for_matches,
     boards_waiting_anywhere,
+    every_board,
     facts_of_session,
     waiting_in_matches,
 )
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.people.reports.people import (
     NAME,
     Seats,
@@ -99,8 +102,9 @@ def table_sheet(address: Address) -> TableSheet:
     current = current_round(rounds, facts)
     rounds = _near(rounds, current)
     here = next((row for row in rows if row.round == current), None)
-    if not session.is_closed:
-        rounds = _without_results(rounds, current, waiting_boards(section, facts, rows), reading.stands)
+    if not is_over(session):
+        left = len(facts.rows) + 1 if session.is_closed else current  # of a closed session all players left
+        rounds = _without_results(rounds, left, waiting_boards(section, facts, rows), reading.stands)
         rounds = with_own_words(address.device, section.pk, rounds, reading.stands)
     return TableSheet(
         event=session.event.name,
@@ -164,7 +168,10 @@ def waiting_boards(section: Section, facts: SectionFacts, rows: Iterable[Placeme
     if own and are_dealt_for_matches(section.session):
         waiting = waiting_in_matches([facts])
         return frozenset[int]().union(*(waiting[match] for match in own))
-    is_alone = _is_alone.of(version_of(section).planned)
+    planned = version_of(section).planned
+    if is_embargoed_at(planned):
+        return every_board(facts_of_session(section.session))
+    is_alone = _is_alone.of(planned)
     return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))
 
 
@@ -185,6 +192,7 @@ def _without_results(
     """
     here = current or max((row.round for row in rounds), default=0)
     reached = max((row.round for row in rounds if any(board.result for board in row.boards)), default=0)
+    reached = max(reached, here if here > len(rounds) else 0)
     return tuple(
         replace(
             row,

@@ -29,6 +29,7 @@ from scoring.totals.ranking import rank
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, versions_of_event
+from tournament.domain.outside.readings.embargo import embargoed_sessions
 from tournament.domain.people.reports.people import EntrantMember, members_of_entrants
 from tournament.domain.stages.readings.stage_terms import is_over
 from tournament.domain.stages.reports.event_rankings import PARTIES, event_ranking, sessions_of_event
@@ -104,7 +105,7 @@ _NO_GROUP = _Group((), 0)
 
 def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointSheet | None:
     """What a scheme gives, awarded or not; None without one, and while a session of the stage is open."""
-    if not terms.scheme or session.stage is None or not is_over(session.stage):
+    if not terms.scheme or session.stage is None or not is_over(session.stage) or _is_held(session):
         return None
     members = members_of_entrants(session.event_id)
     law = terms.law(OF_TEAMS if session.event.kind == TEAMS else 2)
@@ -136,11 +137,17 @@ def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointS
     )
 
 
+def _is_held(session: Session) -> bool:
+    """Whether an embargo holds for a session of the stage."""
+    held = embargoed_sessions()
+    return bool(held) and Session.objects.filter(stage=session.stage_id, pk__in=held).exists()
+
+
 def awarded(session: Session) -> MasterpointSheet | None:
     """What was awarded in the stage of a closed session, kept until the next act of its event."""
     if not session.is_closed or STORED_AS not in session.stage_options:
         return None
-    return _kept.of((session.pk, versions_of_event(session.pk)), session)
+    return _kept.of((session.pk, (versions_of_event(session.pk), _is_held(session))), session)
 
 
 def _read(_session: int, session: Session) -> MasterpointSheet | None:

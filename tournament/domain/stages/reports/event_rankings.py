@@ -24,6 +24,7 @@ from tournament.domain.boards.reports.board_standings import (
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import facts_of
 from tournament.domain.gate.reports.ranking_visibility import visible_scores, visible_standings
+from tournament.domain.gate.reports.visibility import is_over_for
 from tournament.domain.journal.reports.versioned_cache import (
     Remembered,
     version_of,
@@ -269,7 +270,7 @@ class _Reading:
         return [*found, *(NextStage(name, tuple(numbers)) for name, numbers in finals)]
 
     def _read(self, session: Session) -> _Read:
-        if session.is_closed:
+        if is_over_for(self.user, session):
             versions = tuple(versions_of_session(session.pk))
             return _closed.of((session.pk, (versions, session.closed_at)), session)
         if session.pk == self.final:

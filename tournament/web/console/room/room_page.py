@@ -30,6 +30,7 @@ from tournament.domain.journal.reports.versioned_cache import (
     has_several_sections,
     versions_of_boards,
 )
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.outside.readings.published_names import published_of
 from tournament.domain.people.readings.roles import Need, may, role_in
 from tournament.domain.people.reports.people import parties_of_session
@@ -160,7 +161,7 @@ def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
         "more": max(0, len(items) - LISTED),
         "doubtful": sum(one.kind == "doubtful" for one in unchecked),
         "unchecked": unchecked if session.closed_at else (),
-        "result": session_results([session])[session.pk] if session.closed_at else None,
+        "result": session_results([session])[session.pk] if is_over(session) else None,
         "published": session.closed_at and published_of([session]),
     }
 

@@ -1,5 +1,6 @@
 """The director's desk: the session in play, what comes next, what was last; and the list of all sessions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from urllib.parse import urlencode
@@ -15,7 +16,9 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import condition, require_GET
 
 from tournament.domain.club.reports.club_pages import event_parts, session_results
+from tournament.domain.gate.reports.visibility import reads_all
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
+from tournament.domain.outside.readings.embargo import embargoed_sessions
 from tournament.domain.outside.readings.published_names import published_of
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.room.reports.in_play import in_play
@@ -96,7 +99,7 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
         "also": running[1 : 1 + ALSO],
         "more_in_play": max(0, len(running) - 1 - ALSO),
         "upcoming": upcoming,
-        "recent": _with_results(recent),
+        "recent": _with_results(request, recent),
         "published": published_of(recent),
         "again": last and Again.of(last),
         "repeats_first": not (running or upcoming),
@@ -110,9 +113,15 @@ def _when(session: Session) -> tuple[date, int]:
     return session.date, session.pk
 
 
-def _with_results(sessions: list[Session]) -> list[dict[str, object]]:
-    results = session_results(sessions)
-    return [{"session": session, "result": results[session.pk]} for session in sessions]
+def _with_results(request: HttpRequest, sessions: list[Session]) -> list[dict[str, object]]:
+    results = session_results(_readable(request, sessions))
+    return [{"session": session, "result": results.get(session.pk)} for session in sessions]
+
+
+def _readable(request: HttpRequest, sessions: Iterable[Session]) -> list[Session]:
+    """Without those whose boards other clubs may still play, where this director plays too."""
+    held = embargoed_sessions()
+    return [one for one in sessions if one.pk not in held or reads_all(request.user, one)]
 
 
 def _next(last: date) -> date:
@@ -205,7 +214,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
         found = found.order_by("date", "pk")
     chosen = {name: asked[name] for name in ("state", "q") if asked[name]}
     shown = Paginator(found, PER_PAGE).get_page(asked["page"])
-    results = session_results([session for session in shown if session.closed_at and not session.shelf])
+    closed = [one for one in shown if one.closed_at and not one.shelf]
+    results = session_results(_readable(request, closed))
     context = {
         "rows": [(session, results.get(session.pk)) for session in shown],
         "tabs": [_tab(code, asked["q"]) for code in STATES],

@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from tournament.domain.club.reports.club_pages import NAMELESS, club_page
 from tournament.domain.errors import Conflict
+from tournament.domain.outside.readings.embargo import refuse_under_embargo
 from tournament.domain.time_zones import in_zone_of
 from tournament.models import Club, Session
 from tournament.sheets.languages import complete
@@ -49,6 +50,7 @@ def site_of(session: Session) -> dict[str, bytes]:
 
 def refuse_open(session: Session) -> None:
     """Conflict unless the session, and each that plays the same boards, is closed."""
+    refuse_under_embargo(session)
     with_boards = Session.objects.filter(sections__field__sections__session=session)
     if not session.is_closed or with_boards.filter(closed_at__isnull=True).exists():
         raise Conflict(

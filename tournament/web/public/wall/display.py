@@ -23,6 +23,7 @@ from tournament.domain.journal.reports.versioned_cache import (
     versions_of_boards,
     versions_of_event,
 )
+from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.paper.reports.next_rounds import (
     all_further_moves,
     moves_of,
@@ -324,7 +325,7 @@ def _moment(session: Session, now: datetime) -> tuple[object, ...]:
     """
     series = ladder_of(session)
     ladder = (series.pk, series.version, tick_of(now)) if series else ()
-    if session.is_closed:  # the ranking of the event follows from other sessions too
+    if is_over(session):  # the ranking of the event follows from other sessions too
         return *versions_of_event(session.pk), *ladder
     if not session.started_at:
         return *ladder, *(row.pk for row, _sections in standing_of(session, now))
@@ -357,7 +358,7 @@ def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
     now = timezone.now()
     series = ladder_of(session) if wall.shows_ranking else None
     ladder = {"ladder": ladder_page(series, tick_of(now)) if series else None}
-    if not session.is_closed:
+    if not is_over(session):
         return ladder | _play(session, wall, now)
     return ladder | final_ranking(session, request.user) if wall.shows_ranking else {}
 

@@ -1,0 +1,141 @@
+"""A club has played the boards of a heat, and other clubs have them to come: until the embargo ends no answer
+to a player depends on what happened, whether the session is in play, closed, or has left the heat.
+"""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.web.gate.random_sessions import deal_boards, of_today
+from tests.web.gate.test_gate_secrets import (
+    answers,
+    change_cards,
+    change_what_happened,
+    difference,
+    public_paths,
+)
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.sessions.acts import lifecycle
+from tournament.models import (
+    Participation,
+    PlayerToken,
+    PlayingDirector,
+    Result,
+    Session,
+    Stage,
+    TableToken,
+)
+
+pytestmark = pytest.mark.django_db
+HEAT = "5f3a8f62-3f34-4d32-8a3f-0b1d7d3c2b22"
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+
+@pytest.fixture
+def session() -> Session:
+    """Every board is played and one is ruled on."""
+    section = make_section(3)
+    Stage.objects.filter(sessions=section.session).update(options={"sessions": 2})
+    play_everything(section.session)
+    result = Result.objects.order_by("pk")[0]
+    award(result, ns="A+", ew="A-", seen=result.version, reason="", by=DIRECTOR)
+    deal_boards(section.session, Random(1))
+    return of_today(section.session)
+
+
+def take_part(session: Session, ends: timedelta) -> Participation:
+    about = {"organiser": "https://bridge.example.org", "event": "全国同時ペア戦", "boards": 6}
+    until = timezone.now() + ends
+    return Participation.objects.create(session=session, heat=HEAT, venue=HEAT, embargo_until=until, **about)
+
+
+def close(session: Session) -> Session:
+    lifecycle.close_session(session, by=DIRECTOR)
+    return of_today(session)
+
+
+def paths_of(session: Session) -> list[str]:
+    """Every address of the gate's test, and tables' and pairs' own: while the last round is played its own
+    results are on the phones of its players.
+    """
+    about = ("card", "others?board=1", *(("state", "") if session.is_closed else ()))
+    tables = TableToken.objects.filter(section__session=session).values_list("token", flat=True)
+    pairs = PlayerToken.objects.filter(contestant__section__session=session).values_list("token", flat=True)
+    some = [*tables[:2], *pairs[:2]]
+    own = [f"/t/{token}/{what}" for token in some for what in about]
+    return [*public_paths(session, lambda things: things[:3]), *own]
+
+
+def what_differs(session: Session, client: Client | None = None) -> list[str]:
+    paths = paths_of(session)
+    before = answers(paths, client)
+    change_what_happened(Result.objects.all(), Random(3))
+    change_cards(session, frozenset(range(1, 37)), Random(4))
+    after = answers(paths, client)
+    assert not [path for path in paths if after[path].status >= 500]
+    return [difference(path, before[path], after[path]) for path in paths if before[path] != after[path]]
+
+
+@pytest.mark.parametrize("state", ["in play", "closed", "left"])
+def test_until_the_embargo_ends_no_answer_depends_on_a_result(session: Session, state: str) -> None:
+    row = take_part(session, timedelta(hours=1))
+    session = session if state == "in play" else close(session)
+    if state == "left":
+        Participation.objects.filter(pk=row.pk).update(left_at=timezone.now())
+    assert what_differs(session) == []
+
+
+def test_a_director_who_plays_reads_the_pages_as_players_do(session: Session) -> None:
+    take_part(session, timedelta(hours=1))
+    pair = session.sections.get().contestants.first()
+    PlayingDirector.objects.create(session=session, user=first_director(), contestant=pair)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(first_director())
+    session = close(session)
+    board = f"/s/{session.pk}/boards/1/"
+    first = answers([board], client)
+    change_what_happened(Result.objects.all(), Random(3))
+    assert answers([board], client) == first
+
+
+def test_after_it_all_is_shown(session: Session) -> None:
+    take_part(session, timedelta(0))
+    session = close(session)
+    differ = "\n".join(what_differs(session))
+    for part in ("/boards/1/", "/pairs/", "/card", "/score_cards/", "/travellers/", "/standings/", "/w/"):
+        assert part in differ
+
+
+def test_those_of_the_staff_who_do_not_play_see_all(session: Session) -> None:
+    take_part(session, timedelta(hours=1))
+    session = close(session)
+    director = Client()
+    director.force_login(first_director())
+    board = f"/s/{session.pk}/boards/1/"
+    first = answers([board], director)
+    change_what_happened(Result.objects.all(), Random(3))
+    assert answers([board], director) != first
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_covered_page_is_not_read_from_a_cache_after_the_embargo(session: Session, left: bool) -> None:
+    row = take_part(session, timedelta(hours=1))
+    session = close(session)
+    if left:
+        Participation.objects.filter(pk=row.pk).update(left_at=timezone.now())
+    for address in (f"/s/{session.pk}/?live", f"/api/sessions/{session.pk}/travellers/"):
+        Participation.objects.update(embargo_until=timezone.now() + timedelta(hours=1))
+        known = Client().get(address)["ETag"]
+        assert Client().get(address, headers={"if-none-match": known}).status_code == 304
+        Participation.objects.update(embargo_until=timezone.now())
+        assert Client().get(address, headers={"if-none-match": known}).status_code == 200

@@ -1,0 +1,54 @@
+"""The embargo of a heat: until its end other clubs may still play the boards, so only those of a club's staff
+who do not play see what happened on them.
+
+It holds in each session that plays these boards, also once it is closed and where the club has left the heat.
+"""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.time_zones import local
+from tournament.models import Participation, Session
+
+
+def embargoed_sessions() -> dict[int, datetime]:
+    """Every session under an embargo, with its end."""
+    rows = [row for row in Participation.objects.all() if is_running(row)]
+    if not rows:
+        return {}
+    until = {row.session_id: row.embargo_until for row in rows}
+    shared = Session.objects.filter(sections__field__sections__session__in=until)
+    pairs = shared.values_list("pk", "sections__field__sections__session")
+    found = dict(until)
+    for pk, other in pairs:
+        if other in until:
+            found[pk] = max(found.get(pk, until[other]), until[other])
+    return found
+
+
+def is_running(row: Participation) -> bool:
+    return row.embargo_until > timezone.now()
+
+
+def embargo_end(session: Session) -> datetime | None:
+    """Until when other clubs may play the boards of a session; None where none may."""
+    return embargoed_sessions().get(session.pk)
+
+
+def is_embargoed(session: Session) -> bool:
+    return embargo_end(session) is not None
+
+
+def is_over(session: Session) -> bool:
+    """Whether a session is closed and no club may still play its boards: everybody may see all of it."""
+    return session.is_closed and not is_embargoed(session)
+
+
+def refuse_under_embargo(session: Session) -> None:
+    """DirectorError while what a session has played may be told nobody outside its staff."""
+    if until := embargo_end(session):
+        sentence = _("Other clubs may still play these boards. Their results are shown from %(time)s.")
+        raise DirectorError("embargoed", sentence % {"time": f"{local(until):%Y-%m-%d %H:%M}"})
