@@ -116,6 +116,17 @@ def test_after_it_all_is_shown(session: Session) -> None:
         assert part in differ
 
 
+def test_every_page_of_the_session_says_until_when(session: Session) -> None:
+    row = take_part(session, timedelta(hours=1))
+    session = close(session)
+    reader = Client(headers={"accept-language": "en"})
+    pages = [f"/s/{session.pk}/", f"/s/{session.pk}/boards/", f"/s/{session.pk}/boards/1/"]
+    assert all("Results are shown from" in reader.get(page).text for page in pages)
+    assert "It appears here when the session is closed" not in reader.get(pages[0]).text
+    Participation.objects.filter(pk=row.pk).update(embargo_until=timezone.now())
+    assert not any("Results are shown from" in reader.get(page).text for page in pages)
+
+
 def test_those_of_the_staff_who_do_not_play_see_all(session: Session) -> None:
     take_part(session, timedelta(hours=1))
     session = close(session)

@@ -7,7 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.domain.outside.readings.embargo import embargo_end
+
 register = template.Library()
+register.filter("embargo_end", embargo_end)
 
 
 class Tag(NamedTuple):
