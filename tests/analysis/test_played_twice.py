@@ -15,11 +15,13 @@ def field(seed: int, clubs: int) -> list[VenueRow]:
     return [row for number in range(clubs) for row in played(f"club {number}", seed, tables=4 + number % 3)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(12))
 def test_a_field_as_it_should_be_has_no_doubt(seed: int) -> None:
     assert venue_doubts(field(seed, 2 + seed)) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(6))
 def test_a_set_that_was_played_twice_is_found(seed: int) -> None:
     wrong = played("wrong", seed, deal_of=lambda board: board - 8 if 9 <= board <= 16 else board)

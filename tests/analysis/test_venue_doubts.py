@@ -61,6 +61,7 @@ def test_a_pair_of_passes_is_a_sit_out_and_one_pass_is_none() -> None:
     assert [(one.doubt, one.code) for one in sit_outs(rows)] == [(SIT_OUT, "phantom")]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(5))
 def test_boards_that_were_turned_are_found_and_nobody_else(seed: int) -> None:
     right = [evening(f"right {number}", 10 * seed + number) for number in range(6)]

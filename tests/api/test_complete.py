@@ -375,6 +375,7 @@ def test_every_act_of_the_console_has_a_call_or_a_reason() -> None:
     assert CALLS.keys() - acts() == set()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("act", [act for act, said in CALLS.items() if said not in REASONS])
 def test_its_calls_are_there(act: str) -> None:
     known = methods()

@@ -43,12 +43,14 @@ def test_a_blank_form_is_for_everybody(client: Client) -> None:
     assert document_title(answer.content) == "スペード Spades"
 
 
+@pytest.mark.slow
 def test_a_filled_form_is_the_match(client: Client, match: Match) -> None:
     answer = client.get(f"/api/forms/chicago/?lang=en&for=match:{match.pk}")
     assert answer.status_code == 200
     assert any(row.startswith("1N3NTN+110030300") for row in rows(answer.content))
 
 
+@pytest.mark.slow
 def test_a_table_card_is_for_directors_and_bears_the_address(
     client: Client, director: Client, match: Match
 ) -> None:

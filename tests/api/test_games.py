@@ -152,6 +152,7 @@ def test_a_match_is_opened_again_and_an_empty_one_taken_away(director: Client, m
     assert (stale[0], gone[0], Match.objects.count()) == (409, 204, 0)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "path", ["matches/{match}/", "matches/?section={section}", "game-sections/{section}/league/"]
 )
@@ -205,6 +206,7 @@ def test_leagues_and_records_are_read(client: Client, match: Match) -> None:
     assert client.get(f"/api/players/{player}/record/").json()["matches"][0]["outcome"] == "open"
 
 
+@pytest.mark.slow
 def test_a_section_is_described_seated_and_drawn(director: Client) -> None:
     section = make_game_section("spades", 4, preset="hoyle")
     path = f"/api/game-sections/{section.pk}/"

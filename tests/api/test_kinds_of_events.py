@@ -78,6 +78,7 @@ def test_a_section_of_teams_takes_no_act_of_pairs(
     assert Section.objects.filter(session=section.session_id).count() == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["Mitchell", "individual", "Swiss pairs", "chicago"])
 @pytest.mark.parametrize(
     ("verb", "path", "body"), [("put", "team-matches", {}), ("delete", "team-matches", {})]
@@ -89,6 +90,7 @@ def test_no_matches_of_teams_are_seated_elsewhere(
     assert refusal(call(verb, f"sections/{section.pk}/{path}/", **body)) == (400, "no_teams")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("format", "status"), [("round-robin", 400), ("knock-out", 400), ("swiss", 200)])
 def test_teams_start_with_a_match_unless_their_rounds_are_drawn(call: Call, format: str, status: int) -> None:
     section = team_section(4, boards=2, format=format, **({"rounds": 3} if format == "swiss" else {}))
@@ -98,6 +100,7 @@ def test_teams_start_with_a_match_unless_their_rounds_are_drawn(call: Call, form
         assert answer.json()["code"] == "no_matches"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["Swiss pairs", "Swiss pairs by IMPs"])
 def test_a_match_of_swiss_pairs_has_no_sheet_of_two_rooms(call: Call, club: Club, kind: str) -> None:
     section = begun(kind, club)
@@ -107,6 +110,7 @@ def test_a_match_of_swiss_pairs_has_no_sheet_of_two_rooms(call: Call, club: Club
     assert call("get", f"team-matches/{match.pk}/desk/").status_code == 200
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "body",
     [
@@ -124,6 +128,7 @@ def test_a_clock_passes_over_what_its_deed_does_not_need(
     assert call("post", f"sections/{section.pk}/clock/", **body).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_match_is_ruled_on_at_the_version_of_its_desk(call: Call, club: Club) -> None:
     match = begun("round robin", club).team_matches.filter(away__isnull=False).last()
     desk = call("get", f"team-matches/{match.pk}/desk/").json()
@@ -148,6 +153,7 @@ def test_a_fouled_board_takes_results_of_its_own_alone(call: Call, club: Club) -
     assert not Result.objects.exclude(group="").exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("verb", "path", "body"),
     [
@@ -175,6 +181,7 @@ def test_tables_are_opened_once_someone_is_entered_whatever_plays(call: Call, cl
     assert answer.json()["detail"] == "Enter the pairs, teams or players, then start."
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "kind", ["Mitchell", "individual", "Swiss pairs", "round robin", "chicago", "free_sheet"]
 )

@@ -121,6 +121,7 @@ def test_a_table_and_a_pair_are_given_other_addresses(call: Call, section: Secti
     assert own not in (before, after)
 
 
+@pytest.mark.slow
 def test_a_rehearsal_is_begun_paced_and_removed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[int] = []
     monkeypatch.setattr(

@@ -68,6 +68,7 @@ def test_a_way_on_is_looked_at_and_taken(call: Call, section: Section) -> None:
     assert call("post", f"{path}no_such/plans/").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_late_pair_comes_with_its_names(call: Call) -> None:
     section = make_section(tables=3, code="howell-3x5")
     path = f"sections/{section.pk}/happenings/late_pair"
@@ -110,6 +111,7 @@ def test_sections_that_do_not_play_the_same_boards_are_told(call: Call) -> None:
 # ── the clock ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_clock_is_set_begun_paused_and_given_time(call: Call, section: Section) -> None:
     path = f"sections/{section.pk}/clock/"
     assert call("put", path, minutes_per_round="20", warning_minutes=2).json()["pace"] == {

@@ -42,6 +42,7 @@ def test_players_in_each_others_seats_are_put_right(call: Call, match: Match) ->
     assert sitting(sides) == ["1", "2", "4", "3"]
 
 
+@pytest.mark.slow
 def test_a_disputed_deal_is_settled_by_a_word_of_the_queue(call: Call, match: Match) -> None:
     told(match, 1, bid("4S N 10"), side=0)
     told(match, 1, bid("4S N 9"), side=1)

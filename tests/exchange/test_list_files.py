@@ -123,6 +123,7 @@ ENTITY = b'<!DOCTYPE x [<!ENTITY a "a"><!ENTITY b "&a;&a;">]><x><sheetData>&b;</
 FAR_AWAY = f'<worksheet xmlns="{MAIN}"><sheetData><row r="4000000000"/></sheetData></worksheet>'.encode()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("content", "code"),
     [

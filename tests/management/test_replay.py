@@ -61,6 +61,7 @@ def test_a_session_that_cannot_be_played_is_refused_in_a_sentence(
     assert not Club.objects.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("mark", ["NP", "np", "Not played", "-", ""])
 def test_a_board_marked_as_not_played_is_one(tmp_path: Path, mark: str) -> None:
     lines = f"A,1,1,1,1,2,3NT,N,,9,,,,\nA,1,1,2,3,4,{mark},,,,,,,\nA,2,1,1,1,2,PASS,,,,,,,\n"

@@ -27,6 +27,7 @@ DESIGNS = sorted(howell.designs())
 IMPOSSIBLE = {(2, 3), (3, 5), (4, 5)}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: f"{row['tables']}x{row['rounds']}")
 def test_every_published_balance_is_reached(row: dict[str, Any]) -> None:
     tables, rounds, published = row["tables"], row["rounds"], row["published_Qf"]
@@ -94,6 +95,7 @@ def test_annealed_lines_are_legal_and_their_certificate_true(code: str) -> None:
     assert str(balance(movement).qf) == direction_search.annealed()[code]["qf"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", sorted(code for code in direction_search.annealed() if ".turned" in code))
 def test_turned_boards_are_fairer_than_none(code: str) -> None:
     base, _, per_set = code.partition(".turned")

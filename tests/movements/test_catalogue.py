@@ -15,6 +15,7 @@ EVERYTHING = [(kind, n) for kind, sizes in SIZES.items() for n in sizes]
 SOME = [(kind, n) for kind, n in EVERYTHING if n in (4, 7, 9, 14, 17, 24)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind, contestants", SOME)
 def test_what_is_offered_is_legal_and_measured_truly(kind: str, contestants: int) -> None:
     for code, figures in on_offer(contestants, kind):
@@ -137,6 +138,7 @@ def test_other_kinds_have_choices_too(kind: str, contestants: int) -> None:
     assert codes(contestants, kind)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("contestants", SIZES["pairs"])
 def test_where_lines_are_ranked_apart_the_tables_number_the_north_south_pairs(contestants: int) -> None:
     """In every section, and with a pair missing: a number beyond the tables sits East-West in every round."""

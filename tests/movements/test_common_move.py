@@ -34,6 +34,7 @@ def test_a_move_that_two_sentences_do_not_tell_has_none(code: str, number: int) 
     assert common_move(build(code), number) == ()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("contestants", [7, 9, 14, 16, 17, 24])
 def test_what_is_said_is_where_every_pair_and_every_set_is_found(contestants: int) -> None:
     said = 0

@@ -54,6 +54,7 @@ def test_teams_of_the_guide(teams: int) -> None:
     assert set(TEAMS[teams]) <= dict(on_offer(teams, "teams")).keys()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("pairs", range(4, 61))
 def test_every_number_of_pairs_has_an_evening_with_a_short_sit_out(pairs: int) -> None:
     best = choices(pairs, boards=24)[0]

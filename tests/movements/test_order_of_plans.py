@@ -34,6 +34,7 @@ def without(movement: Movement, played: int, *gone: int) -> Movement:
     return movement
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "played"), [("howell-5x9", 1), ("mitchell-7x7.switch1", 3), ("howell-6x9.absent12", 3)]
 )

@@ -43,6 +43,7 @@ def assert_legal(draws: list[Draw], contestants: int) -> None:
     assert len(byes) == len(set(byes)) == len(draws) * (contestants % 2)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("contestants", range(4, 15))
 def test_no_rematch_and_no_dead_end(contestants: int) -> None:
     for seed in range(5):

@@ -20,6 +20,7 @@ def judged(code: str) -> list[str]:
     return complaints(to_json(build(code)))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "kind, contestants", [(kind, n) for kind, sizes in SIZES.items() for n in sizes if n in (5, 8, 14, 21)]
 )
@@ -41,6 +42,7 @@ def test_everything_that_is_exported_comes_back_and_nothing_is_held_against_it()
     assert len(found) > 2000
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("contestants", [4, 7, 10, 13, 16, 30])
 def test_fairness_is_as_counted_here(contestants: int) -> None:
     for code, figures in on_offer(contestants, "pairs"):

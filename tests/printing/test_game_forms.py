@@ -180,11 +180,13 @@ def doubted(sheet: GameSheet, code: str, language: str = "en") -> list[str]:
     return [row for row in rows(render(code, [sheet], language=language)) if row.startswith(MARK)]
 
 
+@pytest.mark.sampled
 @MATCHES
 def test_what_the_laws_have_scored_adds_up(code: str) -> None:
     assert doubted(matches()[code], code) == []
 
 
+@pytest.mark.sampled
 @MATCHES
 def test_a_total_that_its_deals_do_not_make_is_flagged_and_not_corrected(code: str) -> None:
     sheet = matches()[code]
@@ -195,6 +197,7 @@ def test_a_total_that_its_deals_do_not_make_is_flagged_and_not_corrected(code: s
     assert figures.decimal(wrong.totals[0], 0) in "".join(rows(render(code, [wrong], language="en")))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", ["chicago", "rubber", "reverse", "cutthroat", "towie"])
 def test_hundreds_that_the_totals_do_not_make_are_flagged_and_not_corrected(code: str) -> None:
     """Of a rubber still played they are those of the totals if it ended now (Law 80)."""

@@ -123,6 +123,7 @@ def _of_section(sheet: MovementSheet | CaddieList, letter: str) -> MovementSheet
     return replace(sheet, heading=replace(sheet.heading, section=letter, several=True))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", ["movement_sheet", "caddie_list"])
 def test_equal_sections_have_one_sheet(code: str) -> None:
     one = SHEETS[code]()[0]

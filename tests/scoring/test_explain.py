@@ -73,6 +73,7 @@ def explained(score: FieldScore) -> int:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("session", SESSIONS)
 def test_every_award_of_a_real_session_is_explained(session: str) -> None:
     score, _ = scored(session)

@@ -41,6 +41,7 @@ RANKINGS: dict[tuple[Any, str], tuple[Callable[[], int], str]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking[1])
 def test_a_new_column_reaches_every_medium(
     ranking: tuple[Any, str], client: Client, monkeypatch: pytest.MonkeyPatch

@@ -1,6 +1,6 @@
 """How much a proof tries. CASES=10 ./test -m slow tries ten times as many random cases, and all others.
 
-SHARE is set by .ci/run, from 4 on a quick machine to 8 on a slow one: what of the slow proofs is asked.
+SHARE is set by .ci/run, from 4 on a quick machine to 10 on a slow one: what of the slow proofs is asked.
 Without it 2.
 """
 

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from tournament.models import Club
 
 # Seconds after which rows are built anew: what says when something happened must not grow old.
-FRESH = 30
+FRESH = 50
 _now = timezone.now
 P = ParamSpec("P")
 T = TypeVar("T")

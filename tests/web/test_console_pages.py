@@ -138,6 +138,7 @@ def test_every_page_opens_in_every_state_and_can_be_read_aloud(
             assert "unsafe" not in answer["Content-Security-Policy"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", NAMES)
 def test_strangers_are_sent_to_the_sign_in(player: Client, name: str) -> None:
     section = in_play()
@@ -149,6 +150,7 @@ def test_strangers_are_sent_to_the_sign_in(player: Client, name: str) -> None:
     assert JournalEntry.objects.count() == acts
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(ACTS))
 def test_acts_are_not_done_by_opening_an_address(director: Client, name: str) -> None:
     section = in_play()
@@ -157,6 +159,7 @@ def test_acts_are_not_done_by_opening_an_address(director: Client, name: str) ->
     assert JournalEntry.objects.count() == acts
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", [one.name for one in DESK if one.name in PAGES and one.pattern.converters])
 def test_what_is_not_there_is_a_404(director: Client, name: str) -> None:
     pattern = next(pattern for pattern in DESK if pattern.name == name)
@@ -164,6 +167,7 @@ def test_what_is_not_there_is_a_404(director: Client, name: str) -> None:
     assert director.get(missing).status_code == 404
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", LIVE)
 def test_a_live_page_is_not_sent_again_until_something_happens(director: Client, name: str) -> None:
     section = in_play()

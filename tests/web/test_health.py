@@ -95,6 +95,7 @@ def helper_of(club: Club, kind: str) -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_health_is_for_those_who_run_the_installation(director: Client) -> None:
     club = make_section().session.event.club
     ours, entry = helper_of(club, "director"), helper_of(club, "entry")

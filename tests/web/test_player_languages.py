@@ -47,6 +47,7 @@ def german() -> Client:
     return Client(headers={"accept-language": "de-CH,de;q=0.9,ja;q=0.5"})
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", OF_PLAYERS)
 def test_a_catalogue_of_players_has_their_words_whole_and_no_others(code: str) -> None:
     words, said = words_of_players(), catalogue_of(code)
@@ -115,6 +116,7 @@ def test_a_page_of_players_asks_for_no_word_outside_their_scope(
     assert outside == {}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_desk_papers_and_programs_are_english_for_a_player_of_such_a_language(
     house: House, german: Client
@@ -141,6 +143,7 @@ def test_every_language_is_offered_by_its_own_name_and_a_draft_says_so(house: Ho
     assert page.count("(beta)</button>") == sum(map(is_draft, OF_PLAYERS)) - is_draft("de")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("language", "contract", "sign"),
     [
@@ -224,6 +227,7 @@ def test_a_page_in_a_players_own_language_has_its_decimals_too(house: House) -> 
 OF_ANOTHER_MEANING = {"Bid", "Clubs", "Game", "Hand", "Made", "Spades", "Withdraw", "down", "final"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", OF_PLAYERS)
 def test_a_catalogue_uses_the_terms_of_its_table(code: str) -> None:
     """A cell names each form in use: `Alleinspieler (short: Alleinsp.)`."""

@@ -13,6 +13,7 @@ def page(name: str | None) -> HttpRequest:
     return request
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", [*PARENTS, *PARENTS.values()])
 def test_every_page_and_tab_has_an_address(name: str) -> None:
     assert name in {key for key in get_resolver().reverse_dict if isinstance(key, str)}

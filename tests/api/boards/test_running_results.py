@@ -31,6 +31,7 @@ def test_a_directors_word_stands_at_once_a_sides_waits_for_the_other(call: Call,
     assert Result.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_a_line_of_paper_names_the_pairs(call: Call, section: Section) -> None:
     ns, ew = pairs_at(section, 2)
     board = section.placements.get(table=2, round=1).boards[0]

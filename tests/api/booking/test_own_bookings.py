@@ -38,6 +38,7 @@ def test_a_program_books_for_its_player_and_withdraws(client: Client, on: Planne
     assert shown(on) == "Ann"
 
 
+@pytest.mark.slow
 def test_who_looks_is_named_and_asked_by_members_alone(client: Client, on: PlannedDate) -> None:
     for name in ("Ann", "Bob", "Cid"):
         bookings.book(on, who(on, name), by=DIRECTOR)

@@ -193,6 +193,7 @@ def test_no_token_and_no_secret_is_told(owner: Client, receiver: Receiver, secti
     assert receiver.url.encode() not in sent
 
 
+@pytest.mark.slow
 def test_after_the_last_attempt_it_stops_and_an_owner_lets_it_go_on(
     owner: Client, receiver: Receiver, section: Section, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -39,6 +39,7 @@ def club() -> Club:
     return Club.objects.create(name="Birch")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "wrong"), OF_A_STAGE, ids=str)
 def test_wrong_options_of_a_stage(call: Call, club: Club, name: str, wrong: object) -> None:
     for path in ("swiss-pairs/", "team-events/"):
@@ -77,6 +78,7 @@ def test_what_stands_is_not_changed_by_a_wrong_option(call: Call) -> None:
     assert (written(), JournalEntry.objects.count()) == (before, acts)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("make", [swiss_pairs, round_robin])
 def test_options_that_were_read_are_sent_again(call: Call, make: object) -> None:
     section: Section = make(6)  # type: ignore[operator]

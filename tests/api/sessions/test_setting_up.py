@@ -27,6 +27,7 @@ def new_section(client: Client, pairs: int = 0) -> Section:
     return Section.objects.select_related("session").get(pk=section)
 
 
+@pytest.mark.slow
 def test_an_evening_from_nothing_to_open_tables(club: Club, owner: Client) -> None:
     section = new_section(owner, 6)
     whole = send(owner, "get", f"sections/{section.pk}/")[1]
@@ -50,6 +51,7 @@ def test_an_evening_from_nothing_to_open_tables(club: Club, owner: Client) -> No
     assert Player.objects.filter(club=club).count() == 12
 
 
+@pytest.mark.slow
 def test_what_a_program_sets_up_can_be_taken_back(owner: Client) -> None:
     section = new_section(owner, 6)
     send(owner, "put", f"sections/{section.pk}/movement/", {"code": "howell-3x5", "boards_per_round": 2})
@@ -77,6 +79,7 @@ def test_lots_and_places_are_changed(owner: Client) -> None:
     assert send(owner, "post", f"sections/{section.pk}/swap/", {"first": 1, "second": 1})[0] == 404
 
 
+@pytest.mark.slow
 def test_a_seat_names_a_known_player_or_is_freed(club: Club, owner: Client) -> None:
     section = new_section(owner, 2)
     pair = section.contestants.first()
@@ -92,6 +95,7 @@ def test_a_seat_names_a_known_player_or_is_freed(club: Club, owner: Client) -> N
     assert pair.memberships.count() == 0
 
 
+@pytest.mark.slow
 def test_the_section_that_was_read_is_the_one_that_is_changed(owner: Client) -> None:
     section = new_section(owner, 4)
     tag = owner.get(f"/api/sections/{section.pk}/")["ETag"]
@@ -243,6 +247,7 @@ def test_tokens_are_the_owners_business(club: Club, owner: Client) -> None:
 LISTS = ("clubs/", "players/", "events/", "sessions/", "helpers/", "tokens/")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", LISTS)
 def test_a_list_needs_the_same_queries_for_one_and_for_many(club: Club, owner: Client, path: str) -> None:
     counts = []
@@ -257,6 +262,7 @@ def test_a_list_needs_the_same_queries_for_one_and_for_many(club: Club, owner: C
     assert len(set(counts)) == 1
 
 
+@pytest.mark.slow
 def test_a_section_needs_the_same_queries_for_few_and_for_many(owner: Client) -> None:
     counts = []
     for tables in (3, 9):
@@ -290,6 +296,7 @@ def test_strangers_see_who_wins_and_not_who_is_in_the_club(client: Client, owner
 # ── taking back, taking along ─────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_an_act_of_the_club_is_taken_back_by_who_may_as_much(club: Club, owner: Client) -> None:
     made = send(owner, "post", "tokens/", {"name": "表示板", "scope": "own"})[1]
     send(owner, "delete", f"tokens/{made['token']['id']}/")
@@ -301,6 +308,7 @@ def test_an_act_of_the_club_is_taken_back_by_who_may_as_much(club: Club, owner: 
     assert len(send(owner, "get", "tokens/")[1]["results"]) == 3
 
 
+@pytest.mark.slow
 def test_an_event_is_taken_along_and_brought_in(club: Club, owner: Client) -> None:
     section = new_section(owner, 4)
     taken = owner.get(f"/api/events/{section.session.event_id}/file/")

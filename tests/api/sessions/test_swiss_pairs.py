@@ -71,6 +71,7 @@ def test_conditions_are_read_and_changed_until_a_round_is_drawn(call: Call) -> N
     assert call("get", path).json()["options"]["boards"] == 3
 
 
+@pytest.mark.slow
 def test_the_standings_are_victory_points(client: Client) -> None:
     section = played(swiss_pairs(4), 1)
     own = f"/api/sessions/{section.session_id}/"

@@ -37,6 +37,7 @@ def test_the_presets_are_read(call: Call) -> None:
     assert found["swiss"]["rounds"] == 5
 
 
+@pytest.mark.slow
 def test_teams_are_entered_changed_and_removed(call: Call, event: Event) -> None:
     entered(call, event)
     (first, *_rest) = call("get", f"events/{event.pk}/teams/").json()
@@ -68,6 +69,7 @@ def test_the_conditions_are_read_and_changed(call: Call, event: Event) -> None:
     assert "A knock-out is decided by the margin of each match." in refused.content.decode()
 
 
+@pytest.mark.slow
 def test_a_round_robin_is_seated_and_cleared(call: Call, event: Event) -> None:
     entered(call, event)
     path = f"sections/{section_of(event).pk}/team-matches/"

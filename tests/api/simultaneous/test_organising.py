@@ -55,6 +55,7 @@ def test_hands_are_stored_and_answered_to_nobody_here(club: Club, owner: Client)
     assert HeatDeals.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_doubts_are_decided_and_the_decision_withdrawn(club: Club, owner: Client) -> None:
     heat = make_heat(club)
     (one,) = joined(heat, "森")

@@ -51,6 +51,7 @@ def test_a_round_is_proposed_changed_published_and_withdrawn(desk: Client, secti
     assert (published(section), len(send(desk, "get", path(section))[1])) == ([], 1)
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_lots(desk: Client, section: Section) -> None:
     one, other = (send(desk, "post", path(section), {"seed": 5})[1]["matches"] for _ in range(2))
     assert one == other
@@ -63,6 +64,7 @@ def test_what_is_no_way_of_drawing_is_refused(desk: Client, section: Section, bo
     assert send(desk, "post", path(section), body)[0] == 400
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("pairings", [[[1, 2]], [[1, 2], [3, 4, 1]], [[1, 2, 3, 4]], "x"])
 def test_what_is_no_draw_is_refused(desk: Client, section: Section, pairings: object) -> None:
     send(desk, "post", path(section))

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db
 OF_EVENT = ("event-ranking", "penalties", "rankings")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", OF_EVENT)
 def test_a_correction_in_the_first_session_is_read_at_the_address_of_the_second(name: str) -> None:
     first = two_sections_played()

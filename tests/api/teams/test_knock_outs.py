@@ -51,6 +51,7 @@ def test_a_program_seats_the_team_that_a_correction_sends_on(call: Call) -> None
     assert (refused.status_code, refused.json()["code"]) == (400, "nothing_wrong")
 
 
+@pytest.mark.slow
 def test_the_first_round_may_be_drawn_by_lot(call: Call) -> None:
     section = team_section(5, boards=2, format="knock-out")
     call("post", f"sections/{section.pk}/knock-out-rounds/", lot=True)

@@ -59,6 +59,7 @@ GIVEN = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("ns", "ew", "earned", "law"), GIVEN)
 def test_a_ruling_reaches_the_field_and_is_taken_back_whole(
     section: Section, ns: str, ew: str, earned: tuple, law: str
@@ -147,6 +148,7 @@ def in_a_match() -> Section:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("ns", "ew", "waits"), [("A+", "A-", False), ("", "", False), ("4S= N", "4S= N", True)]
 )

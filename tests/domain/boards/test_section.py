@@ -160,6 +160,7 @@ OTHER_ACTS: dict[str, Callable[[Section], object]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("other", OTHER_ACTS)
 def test_what_is_carried_on_through_every_kind_of_act_is_what_is_read(other: str) -> None:

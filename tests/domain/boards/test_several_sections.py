@@ -107,6 +107,7 @@ def test_a_second_section_gives_the_first_its_letter_and_taking_it_back_takes_th
 # ── sheets ────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_no_two_pairs_of_a_traveller_share_a_label_and_its_lines_stand_by_section(session: Session) -> None:
     (board, *_rest) = travellers(session.fields.get())
     labels = [party.label for line in board.lines for party in (line.ns, line.ew)]
@@ -117,6 +118,7 @@ def test_no_two_pairs_of_a_traveller_share_a_label_and_its_lines_stand_by_sectio
     assert {*letters} == {*LETTERS}
 
 
+@pytest.mark.slow
 def test_each_section_has_a_ranking_of_its_own_beside_that_of_the_field(session: Session) -> None:
     play_everything(session)
 
@@ -243,6 +245,7 @@ def parties_in(value: object) -> Iterator[dict]:
             yield from parties_in(each)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "sheet", ["standings", "travellers", "score_cards", "guide_cards", "room", "movement_sheets", "fairness"]
 )

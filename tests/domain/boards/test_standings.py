@@ -266,6 +266,7 @@ def test_total_points_tell_players_nothing_of_a_board_that_others_have_to_play()
     assert (sheet.results, sheet.counts, sheet.counted) == (1, "boards", 0)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("tables", "method", "shown"),
     [

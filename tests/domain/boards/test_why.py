@@ -164,6 +164,7 @@ def queries_of(read: Callable[[], object]) -> int:
     return len(asked)
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_the_field() -> None:
     counts = set()
     for tables in (3, 7):

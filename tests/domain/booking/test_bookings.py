@@ -102,6 +102,7 @@ def do(on: PlannedDate, command: str) -> None:
     book(on, one, other)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("tables", "commands", "result"), RULES)
 def test_rules(tables: int | None, commands: str, result: str) -> None:
     on = make_date(tables)

@@ -125,6 +125,7 @@ def games() -> Section:
     return section
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", [pairs, games, round_robin])
 def test_a_template_its_dates_and_every_copy_have_all_that_was_set(kind: Callable[[], Section]) -> None:
     last = Session.objects.select_related("event__club", "stage").get(pk=kind().session_id)

@@ -47,6 +47,7 @@ def person(section: Section, number: int, position: int = 1) -> Player:
 # ── individuals ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_an_individual_is_on_the_page_without_a_partner() -> None:
     section = two_tables_of_singles()
     for number in (1, 5):
@@ -119,6 +120,7 @@ def test_swiss_pairs_in_per_cent_bring_the_percentage_of_all_boards() -> None:
     assert sorted((line.place, line.value) for line in lines) == [(1, 75), (1, 75), (3, 25), (3, 25)]
 
 
+@pytest.mark.slow
 def test_swiss_pairs_by_cross_imps_bring_their_victory_points_of_the_maximum() -> None:
     section = one_match(**BY_IMPS)
     first = section.placements.filter(ns__isnull=False).order_by("table").first()
@@ -130,6 +132,7 @@ def test_swiss_pairs_by_cross_imps_bring_their_victory_points_of_the_maximum() -
     assert session.percentage + other.percentage == 100
 
 
+@pytest.mark.slow
 def test_points_given_for_a_missed_round_are_no_part_of_the_percentage() -> None:
     section = swiss_pairs(3, rounds=2, **BY_IMPS)
     drawn(section)
@@ -163,6 +166,7 @@ def member(section: Section, team: int, place: int = 1) -> Player:
     return section.session.event.entrants.get(number=team).players.get(order=place).player
 
 
+@pytest.mark.slow
 def test_teams_are_a_line_with_place_and_victory_points_and_no_percentage() -> None:
     section = close(two_teams())
     home = section.team_matches.get().home.number
@@ -264,6 +268,7 @@ def test_handicaps_from_results_count_an_individual() -> None:
     assert handicaps == {str(pair.number): round(Decimal(50 - float(mean)), 2)}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("make", [two_tables_of_singles, one_match, lambda: close(two_teams())])
 def test_an_event_without_names_is_on_no_page(make: Callable[[], Section]) -> None:
     section = make()

@@ -93,6 +93,7 @@ def test_sessions_stand_newest_first_with_value_rank_and_partner(three: Section)
     assert (partner.name, partner.sessions, partner.average) == (player_of(three, position=2).name, 3, 50)
 
 
+@pytest.mark.slow
 def test_the_boards_with_the_lowest_percentages_are_worth_another_look(three: Section) -> None:
     boards = page_of(player_of(three)).boards
 
@@ -162,6 +163,7 @@ def test_the_reason_is_in_the_tricks_where_the_cards_are_known(
     assert reason_of(played, declared, table) == reason
 
 
+@pytest.mark.slow
 def test_masterpoints_of_all_events_add_up_by_scheme(three: Section) -> None:
     sessions = [*Session.objects.select_related("event__club", "stage__event").order_by("date")]
     own = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))
@@ -192,6 +194,7 @@ def test_the_ladder_is_the_mean_of_the_clubs_latest_sessions(three: Section) -> 
     assert own.name == player_of(three, number="2").name
 
 
+@pytest.mark.slow
 def test_a_ladder_marks_where_lines_are_left_out(three: Section) -> None:
     """The first three are shown, and two on either side of the own one."""
     ladders = [page_of(one).ladder.lines for one in Player.objects.filter(club=player_of(three).club)]
@@ -200,6 +203,7 @@ def test_a_ladder_marks_where_lines_are_left_out(three: Section) -> None:
     assert gaps == {(), (3,)}
 
 
+@pytest.mark.slow
 def test_the_ladder_waits_until_a_player_has_three_sessions() -> None:
     first = one_session(None, 7, WON, WON, WON)
     one_session(first, 14, WON, WON, WON)
@@ -219,6 +223,7 @@ def test_a_session_in_imps_is_listed_and_enters_no_average(three: Section) -> No
     assert (page.partners[0].sessions, page.partners[0].average) == (4, 50)
 
 
+@pytest.mark.slow
 def test_who_sat_for_less_than_half_of_the_rounds_has_the_session_but_no_average(three: Section) -> None:
     club = three.session.event.club
     guest = Player.objects.create(club=club, native="客")

@@ -51,6 +51,7 @@ def test_an_earlier_session_alone_and_an_event_of_one_session_have_no_place_besi
     assert (only.part, only.stage) == (None, None)
 
 
+@pytest.mark.slow
 def test_a_session_that_is_open_again_takes_the_place_away() -> None:
     last = two_sessions_played()
     best = main_list(last).lines[0].sessions[1]

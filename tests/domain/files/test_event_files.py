@@ -153,6 +153,7 @@ def test_the_copy_goes_back_as_the_first_does() -> None:
     assert Section.objects.get(session__event=again).contestants.count() == 11
 
 
+@pytest.mark.slow
 def test_the_copy_is_played_on_by_its_own_addresses() -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
@@ -185,6 +186,7 @@ def test_players_are_known_by_number_or_names_and_never_twice() -> None:
     assert there.club == club
 
 
+@pytest.mark.slow
 def test_a_movement_of_the_clubs_own_goes_along() -> None:
     section = make_section(4, code="howell-4x7", start=False)
     own = own_movement_acts.keep_movement(

@@ -57,6 +57,7 @@ def test_an_older_file_is_brought_up_step_by_step() -> None:
     assert upgraded(old, steps, 3) == {"format": 3, "club": {"name": "北"}, "rows": {"match": []}}
 
 
+@pytest.mark.slow
 def test_a_file_with_fewer_columns_gets_what_a_new_row_has(document: Document) -> None:
     for row in document["rows"]["event"]:
         del row["names_shown"]

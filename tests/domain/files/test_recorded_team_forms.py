@@ -65,6 +65,7 @@ def swiss(folder: Path, bye: str | None, names: dict[str, str], boards: int = 8)
 NUMBERS = {team: team for team in "123"}
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("bye", "names", "boards"),

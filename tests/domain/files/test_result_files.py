@@ -67,6 +67,7 @@ def places(session: Session) -> dict[tuple[str, str], int]:
     }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("make", "method"),
     [
@@ -93,6 +94,7 @@ def test_a_session_comes_out_of_its_own_file_with_the_same_lines_and_places(make
     assert [one for one in problems() if one.section in {each.pk for each in here.sections.all()}] == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("make", [lambda: make_section(3), lambda: make_section(3, code="howell-3x5")])
 def test_a_session_comes_out_of_pbn_with_the_same_lines_and_places(make) -> None:
     section: Section = make()

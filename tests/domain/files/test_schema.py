@@ -38,16 +38,19 @@ def singles() -> Event:
     return individual(8).session.event
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("made", [pairs, teams, singles])
 def test_an_exported_event_keeps_to_the_schema(made: Callable[[], Event]) -> None:
     assert problems(document_of(made())) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("made", [busy_evening, games])
 def test_a_busy_event_keeps_to_the_schema(made: Callable[[], Section]) -> None:
     assert problems(document_of(made().session.event)) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "change",
     [

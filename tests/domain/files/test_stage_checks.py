@@ -17,6 +17,7 @@ def document() -> Document:
     return document_of(make_section().session.event)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("table", "column", "value", "named"),
     [

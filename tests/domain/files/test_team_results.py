@@ -207,6 +207,7 @@ def test_rounds_that_play_the_same_boards_go_on_in_another_session() -> None:
     assert [*problems()] == []
 
 
+@pytest.mark.slow
 def test_the_command_says_what_is_in_it(tmp_path: Path) -> None:
     file = tmp_path / "teams.xml"
     file.write_bytes(POINT_A_BOARD)

@@ -45,6 +45,7 @@ def test_a_mitchell_has_a_number_for_each_pair_that_no_other_pair_has() -> None:
     assert sorted({pair.findtext("DIRECTION") for pair in root.iter("PAIR")}) == ["EW", "NS"]
 
 
+@pytest.mark.slow
 def test_swiss_pairs_have_their_matches_with_boards_and_points() -> None:
     section = played(swiss_pairs(5), 2)
     close_session(section.session, by=DIRECTOR)

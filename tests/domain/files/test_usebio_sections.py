@@ -112,6 +112,7 @@ def table(event: Event) -> list[tuple[object, ...]]:
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("letters", "winners", "within"), [("AB", 1, False), ("AB", 2, False), ("ABC", 1, True), ("ABC", 2, True)]
 )

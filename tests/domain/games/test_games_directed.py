@@ -29,6 +29,7 @@ from tournament.models import DealRecord, Match
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_chukker_goes_on_next_week() -> None:
     section = make_game_section("chicago", 4)
     match, *_rest = seat_plan(section, "rotation-4x3")
@@ -55,6 +56,7 @@ def test_a_chukker_goes_on_next_week() -> None:
     assert counted.after.totals[0] == counted.before.totals[0] - 420
 
 
+@pytest.mark.slow
 def test_an_evening_is_made_longer_but_not_turned_round() -> None:
     section = make_game_section("chicago", 5)
     first, *_rest = seat_plan(section, "rotation-5x5")

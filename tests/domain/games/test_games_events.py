@@ -34,6 +34,7 @@ from tournament.models import Match, MatchSeat
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_chicago_of_six_with_a_pass_out_and_a_correction() -> None:
     """Method B for three chukkers: everybody is out once, and the ledger comes to nothing."""
     section = make_game_section(
@@ -177,6 +178,7 @@ def test_rules_may_change_at_the_table_and_the_match_is_counted_again() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_swiss_pairs_neighbours_who_have_not_met_and_gives_each_bye_once() -> None:
     section = make_game_section("spades", 5, overrides={"target": 50})
     open_tables(section.session)
@@ -248,6 +250,7 @@ def test_a_record_tells_partners_opponents_and_sums() -> None:
     assert len(record.matches[2].opponents[0]) == 2
 
 
+@pytest.mark.slow
 def test_beers_are_counted_by_player_over_the_chukkers() -> None:
     """North makes 4S and wins the last trick with the seven of diamonds: South buys."""
     section = make_game_section("chicago", 4, overrides={"beer_card": "on"})
@@ -289,6 +292,7 @@ def test_a_deal_out_of_turn_keeps_the_conditions_of_the_rightful_dealer() -> Non
     assert (line.facts["dealt_by"], line.row["dealer"], line.row["vulnerable"]) == ("S", 1, (False, True))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "game, players, deals, totals",
     [

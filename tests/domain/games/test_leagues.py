@@ -58,6 +58,7 @@ def test_the_same_players_are_one_line_over_two_sessions() -> None:
     assert played(first) == [2, 2]
 
 
+@pytest.mark.slow
 def test_partners_who_change_seats_are_the_same_line() -> None:
     first = spades(2)
     second = another_session(first)

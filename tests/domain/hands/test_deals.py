@@ -147,6 +147,7 @@ def test_a_board_that_nobody_plays_is_not_seen(section: Section) -> None:
     assert not_played == [*range(7, 37)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "opens, before_the_end, after_it", [("after_field", 6, 6), ("after_session", 0, 6), ("held", 0, 0)]
 )

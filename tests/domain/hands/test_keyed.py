@@ -90,6 +90,7 @@ def test_a_phone_corrects_its_own_hands(section: Section) -> None:
     assert KeyedDeal.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_two_phones_that_disagree_are_a_question_for_the_director(section: Section, client: Client) -> None:
     play_everything(section.session)
     send(section)
@@ -131,6 +132,7 @@ def test_hands_of_the_director_stay_and_take_the_place_of_those_of_players(secti
     assert not visible_deals(section.session, ANYONE)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("hands", ["", "N:AK", ONE.replace("A", "K", 1), "W:- - - -", "x" * 80])
 def test_hands_that_are_no_deal_are_refused(section: Section, hands: str) -> None:
     play_everything(section.session)

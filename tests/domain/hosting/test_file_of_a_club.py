@@ -63,6 +63,7 @@ def club(house: House) -> Club:
     return own
 
 
+@pytest.mark.slow
 def test_there_is_a_row_of_every_model(club: Club) -> None:
     assert [model for model in club_models() if not rows_of(model, club).exists()] == []
 
@@ -79,6 +80,7 @@ def _compared(kind: str, rows: list[dict]) -> list[dict]:
     return rows
 
 
+@pytest.mark.slow
 def test_a_club_is_the_same_elsewhere(club: Club, house: House) -> None:
     before, client = problems(), Client()
     pages = [f"/s/{house.section.session_id}/", f"/s/{house.teams.session_id}/", "/"]
@@ -166,6 +168,7 @@ def _changed(file: io.BytesIO, name: str, old: bytes, new: bytes) -> io.BytesIO:
     return made
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "old", "new", "code"),
     [

@@ -91,6 +91,7 @@ def test_a_club_may_think_again(clubs: tuple[Club, Club]) -> None:
     assert Club.objects.filter(pk=own.pk, leaves_at=None).exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("limits", "write"),
     [

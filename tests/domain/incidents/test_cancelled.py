@@ -62,6 +62,7 @@ def cancelled(section: Section) -> Cancelled | None:
     return next((one for one in queue(section.session) if isinstance(one, Cancelled)), None)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("incident", "tables", "code", "rounds", "answers"), IRREGULAR)
 def test_who_loses_a_board_without_fault_waits_for_an_adjusted_score(
     incident: str, tables: int, code: str, rounds: int, answers: dict
@@ -109,6 +110,7 @@ def pair(section: Section, number: str, direction: str) -> Contestant:
     return section.contestants.get(number=number, direction=direction)
 
 
+@pytest.mark.slow
 def test_one_button_awards_all_of_them(section: Section, director: Client) -> None:
     page = Page(director.get(reverse("queue", args=[section.session_id]), **ENGLISH))
     assert "6 boards cancelled by an incident" in page.text
@@ -135,6 +137,7 @@ def test_one_button_awards_all_of_them(section: Section, director: Client) -> No
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_two_awards_in_the_place_of_one_result_raise_no_top(section: Section) -> None:
     """Seven tables and two pairs with average plus: eight results, as on every other board."""
     director_results.award_cancelled(section, "A+", seen=versions(section), by=DIRECTOR)

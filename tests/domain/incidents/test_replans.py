@@ -66,6 +66,7 @@ COMING = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("incident", "tables", "code", "rounds", "answers"), COMING)
 def test_every_way_keeps_what_was_played_and_is_legal(
     incident: str, tables: int, code: str, rounds: int, answers: dict | None
@@ -187,6 +188,7 @@ def test_a_pair_that_sat_the_wrong_way_has_its_score_on_the_other_side() -> None
     assert facts() == before
 
 
+@pytest.mark.slow
 def test_a_forgotten_arrow_switch_puts_every_score_on_the_other_side() -> None:
     section = evening(5, "mitchell-5x5.switch1", 5)
     before, found = facts(), seated(section)

@@ -202,6 +202,7 @@ TAMPERING = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("tamper", "code", "line"), TAMPERING)
 def test_tampering_is_found_at_its_first_line(
     tamper: Callable[[Section], None], code: str, line: str | None

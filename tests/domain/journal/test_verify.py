@@ -209,6 +209,7 @@ TAMPERED: dict[str, tuple[Tamper, set[tuple[str, str]]]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", TAMPERED)
 def test_what_is_done_behind_the_services_back_is_found(name: str) -> None:
     section = evening()

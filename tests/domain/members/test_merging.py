@@ -112,6 +112,7 @@ def two_of(section: Section) -> tuple[Player, Player]:
     return Player.objects.get(native="佐藤 一0"), Player.objects.get(native="佐藤 始")
 
 
+@pytest.mark.slow
 def test_a_merge_makes_one_player_of_two_and_undo_splits_them_again(section: Section) -> None:
     play_everything(section.session)
     lifecycle.close_session(section.session, by=DIRECTOR)
@@ -255,6 +256,7 @@ def fill(player: Player, chance: Random, others: list[Player], section: Section)
     player.save()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", cases(0, 4))
 def test_undo_after_a_merge_restores_every_row(seed: int, section: Section) -> None:
     chance = Random(seed)

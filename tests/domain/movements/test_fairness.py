@@ -56,6 +56,7 @@ def test_three_tables_of_howell_by_hand() -> None:
     assert (sheet.plan.qf, sheet.plan.unit) == (balance(own).qf, "set")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "code", ["howell-4x7", "howell-5x9", "mitchell-7x7.switch1", "double-weave-8x8.tuned"]
 )

@@ -11,6 +11,7 @@ from tournament.models import Section, Stage
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("tables", [6, 8, 10, 12])
 def test_what_needs_one_set_of_boards_comes_before_what_needs_two(tables: int) -> None:
     section = make_section(tables, code=f"howell-{tables}x{2 * tables - 1}", start=False)

@@ -57,6 +57,7 @@ def test_the_families_are_all_of_the_catalogue() -> None:
     assert {build(code).kind for code in OTHERS.values()} == {"teams", "individual"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("family", OTHERS)
 def test_another_kind_is_refused_by_the_api(family: str, club: Club) -> None:
     section = section_for(OTHERS[family])
@@ -88,6 +89,7 @@ def test_another_kind_is_refused_by_the_console(family: str, page: str) -> None:
     assert not Placement.objects.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("family", OF_PAIRS)
 def test_a_plan_of_pairs_is_seated(family: str) -> None:
     section = section_for(OF_PAIRS[family])
@@ -152,6 +154,7 @@ def test_a_plan_of_another_kind_is_not_changed_on_the_way() -> None:
     assert refusal.value.code == "not_for_pairs"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("family", OTHERS)
 def test_an_event_file_brings_no_section_of_another_kind(family: str) -> None:
     document = document_of(make_section().session.event)

@@ -32,6 +32,7 @@ def taken(section: Section, incident: str, found: Seated, option: PlanOption) ->
     take_plan(incident, found, option, by=DIRECTOR)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("tables", "code", "boards"), [(9, "mitchell-9x9.turned3", 3), (8, "howell-8x14.turned2", 2)]
 )

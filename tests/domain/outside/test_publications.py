@@ -187,6 +187,7 @@ def test_a_worker_that_died_leaves_the_place_to_the_next_one(
     assert publications.take(front)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [

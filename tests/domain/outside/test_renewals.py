@@ -88,6 +88,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("change", CHANGES)
 def test_every_way_to_change_a_name_renews_the_pages(
     session: Session, root: Path, drawn: None, change: str

@@ -58,6 +58,7 @@ def states(session: Session) -> list[str]:
     return [one.state for one in result_mails.messages_of(session)]
 
 
+@pytest.mark.slow
 def test_each_player_with_an_address_gets_their_own_card(session: Session) -> None:
     first, _second, third, *_ = players(session)
     write_to(first, "first@example.com", "en")
@@ -143,6 +144,7 @@ def test_a_message_that_a_dead_worker_had_taken_is_not_sent_again_by_itself(sess
     assert (states(session), len(mail.outbox)) == ([State.SENT], 1)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("error", "state", "problem"),
     [

@@ -134,6 +134,7 @@ def test_certificates_wait_for_the_end_and_for_the_sessions_before() -> None:
         refuse_form("certificate", whole(end), READERS["operator"])
 
 
+@pytest.mark.slow
 def test_a_certificate_has_the_figures_of_the_poster() -> None:
     end = final_of(two_sessions_played(), rest=True, carry={"rule": "share", "percent": 100})
     lifecycle.start_session(end, by=DIRECTOR)

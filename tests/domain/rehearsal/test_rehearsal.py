@@ -196,6 +196,7 @@ def test_a_pair_that_comes_late_is_seated_in_the_recorded_howell_too() -> None:
     assert Player.objects.count() == 24
 
 
+@pytest.mark.slow
 def test_offline_phones_send_late_and_in_order() -> None:
     rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(outages=True))
     silent: list[tuple[int, float]] = []  # steps that sent nothing: the table, and when
@@ -244,6 +245,7 @@ def test_robots_that_were_stopped_go_on_from_what_stands(dials: Dials) -> None:
     assert standing() == expected
 
 
+@pytest.mark.slow
 def test_what_the_director_does_is_respected() -> None:
     rehearsal = start_rehearsal(by=DIRECTOR)
     steps = agenda(rehearsal)
@@ -314,6 +316,7 @@ def test_it_goes_without_a_trace_and_leaves_the_club_alone(dials: Dials) -> None
     assert list(Session.objects.all()) == [own.session]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_robots_stop_when_their_rehearsal_is_removed() -> None:
     rehearsal = start_rehearsal(by=DIRECTOR)

@@ -73,6 +73,7 @@ def test_typed_names_get_a_fixed_seat_and_a_swap_by_hand_stays() -> None:
     assert place_of(late, section) == "4EW"
 
 
+@pytest.mark.slow
 def test_wishes_are_met_told_and_undone() -> None:
     section = make_section(5, start=False)
     session, club = section.session, section.session.event.club

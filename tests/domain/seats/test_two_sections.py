@@ -44,6 +44,7 @@ def test_everybody_sits_all_session_in_the_line_they_are_called_by(count: int, c
     assert max(number for _direction, number in numbers) == (count + 1) // 2
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("count", "code"), EVENINGS)
 def test_each_line_is_ranked_among_itself(count: int, code: str) -> None:
     section = evening(count, code)

@@ -24,6 +24,7 @@ def letters_of(session: Session) -> list[tuple[str, int]]:
     return [(one.letter, one.contestants.count()) for one in session.sections.order_by("letter")]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("pairs", [60, 61, 72, 73, 101, 123, 144, 199, 287, 399, 400])
 def test_a_large_field_has_sections_that_differ_by_a_table_and_share_rounds_and_boards(pairs: int) -> None:
     found = divisions(pairs)
@@ -85,6 +86,7 @@ def test_seeds_go_to_and_fro_over_the_lines_of_all_sections() -> None:
     assert second == [2, 5, 10, 3, 4]
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize("order", [*Order])
 def test_one_act_makes_the_sections_with_their_movements_in_one_field(order: Order) -> None:

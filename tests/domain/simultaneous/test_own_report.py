@@ -357,6 +357,7 @@ def test_a_place_that_no_organiser_gives_is_refused(
     assert not Participation.objects.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("percent", ["1/0", "many", "-3", "9" * 500])
 def test_what_is_no_figure_is_not_stored(
     section: Section, session: Session, organiser: Organiser, percent: str

@@ -76,6 +76,7 @@ def test_the_right_team_takes_its_place_before_the_match_begins() -> None:
     assert winners(section)[3] == (match_of(section, 3).home_id,)
 
 
+@pytest.mark.slow
 def test_the_final_and_the_match_for_third_place_exchange_a_team() -> None:
     section = final_seated(third_place=True)
     assert (teams_at(section, 3), teams_at(section, 4)) == ((1, 2), (4, 3))
@@ -86,6 +87,7 @@ def test_the_final_and_the_match_for_third_place_exchange_a_team() -> None:
     assert (teams_at(section, 3), teams_at(section, 4)) == ((1, 2), (4, 3))
 
 
+@pytest.mark.slow
 def test_a_round_that_has_begun_is_never_drawn_again() -> None:
     section = final_seated()
     decide(match_of(section, 3), LOST)
@@ -98,6 +100,7 @@ def test_a_round_that_has_begun_is_never_drawn_again() -> None:
     assert teams_at(section, 3) == (1, 2)
 
 
+@pytest.mark.slow
 def test_the_director_keeps_the_bracket_and_the_matter_is_off_the_list() -> None:
     section = final_seated()
     turn(section, 1)

@@ -51,6 +51,7 @@ def byes(section: Section, number: int) -> list[object]:
     return [points for points, kind in zip(found, kinds, strict=True) if kind == "bye"] + in_list
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("made", KINDS)
 def test_a_bye_counts_with_the_first_result_of_its_round(made: Callable[[], Section]) -> None:
     section = made()
@@ -66,6 +67,7 @@ def test_a_bye_counts_with_the_first_result_of_its_round(made: Callable[[], Sect
     assert byes(section, 2) in ([], [None, None, None])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("made", KINDS)
 def test_at_the_end_every_bye_counts(made: Callable[[], Section]) -> None:
     section = made()

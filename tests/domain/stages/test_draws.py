@@ -75,6 +75,7 @@ def test_the_second_round_is_drawn_from_the_points_and_repeats_nothing() -> None
     assert second.options["seen"] == 1
 
 
+@pytest.mark.slow
 def test_the_bye_goes_to_a_team_once() -> None:
     section = swiss(5)
     byes = []
@@ -84,6 +85,7 @@ def test_the_bye_goes_to_a_team_once() -> None:
     assert sorted(byes) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.slow
 def test_a_round_is_not_drawn_over_a_match_that_is_not_finished() -> None:
     section = swiss(4)
     drawn(section)
@@ -104,6 +106,7 @@ def test_with_a_lag_the_draw_does_not_wait() -> None:
     assert (draw.options["seen"], draw.options["first"]) == (0, "random")
 
 
+@pytest.mark.slow
 def test_in_danish_rounds_the_leaders_meet_again_and_the_row_says_so() -> None:
     """Of four teams all have met after three rounds. The home team wins: 1, 1, 1 and of the others 3 or 2."""
     section = swiss(4, rounds=4, options={"first": "adjacent", "repeats": "last", "last": 1, "leaders": 4})
@@ -177,6 +180,7 @@ def test_every_act_of_a_draw_is_undone() -> None:
     assert not Draw.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_correction_after_the_draw_says_what_it_would_have_been_and_changes_nothing() -> None:
     section = swiss(8, boards=2)
     drawn(section)
@@ -198,6 +202,7 @@ def fresh(section: Section) -> Section:
     return Section.objects.select_related("session__event__club", "session__stage__event").get(pk=section.pk)
 
 
+@pytest.mark.slow
 def test_where_nothing_is_legal_the_ways_out_are_offered() -> None:
     section = swiss(4, rounds=4)
     for number in range(1, 4):
@@ -232,6 +237,7 @@ def test_teams_of_one_category_are_kept_apart_while_that_is_wished() -> None:
     assert [1, 2] not in draw.pairings
 
 
+@pytest.mark.slow
 def test_a_stationary_team_keeps_its_table() -> None:
     section = swiss(6, options={"stationary": [5], "first": "adjacent"})
     drawn(section)
@@ -243,6 +249,7 @@ def test_a_stationary_team_keeps_its_table() -> None:
     assert section.placements.get(round=2, ns__entrant__number=5).table == seat == 5
 
 
+@pytest.mark.slow
 def test_in_each_match_one_team_stays_at_its_tables_where_the_field_wishes_it() -> None:
     section = swiss(8, options={"same_room": True, "stationary": [5], "first": "adjacent"})
     drawn(section)
@@ -265,6 +272,7 @@ def seats(section: Section, number: int) -> dict[int, tuple[int, int]]:
     return {team: (ns[team], ew[team]) for team in ns}
 
 
+@pytest.mark.slow
 def test_a_long_triple_is_two_whole_matches_in_two_rounds() -> None:
     section = swiss(9, options={"odd": "long_triple", "first": "adjacent"})
     drawn(section)
@@ -290,6 +298,7 @@ def test_a_long_triple_is_two_whole_matches_in_two_rounds() -> None:
         assert {*open_room.boards} == {*closed_room.boards}
 
 
+@pytest.mark.slow
 def test_a_short_triple_is_half_matches_in_the_halves_of_a_round() -> None:
     section = swiss(5, boards=4, options={"odd": "short_triple", "halves": 2, "first": "adjacent"})
     drawn(section)
@@ -324,6 +333,7 @@ def test_a_short_triple_needs_a_scale_for_half_matches() -> None:
     assert refusal.value.code == "no_scale_for_halves"
 
 
+@pytest.mark.slow
 def test_a_scale_without_half_matches_is_refused_once_some_are_seated() -> None:
     section = swiss(5, boards=8, options={"odd": "short_triple", "halves": 2, "first": "adjacent"})
     stage = Stage.objects.select_related("event").get(pk=section.session.stage_id)
@@ -338,6 +348,7 @@ def test_a_scale_without_half_matches_is_refused_once_some_are_seated() -> None:
     assert Stage.objects.get(pk=stage.pk).vp_scale == "wbf_discrete"
 
 
+@pytest.mark.slow
 def test_no_triple_over_two_rounds_is_offered_in_the_last_round() -> None:
     """Three teams, each of which has had the bye."""
     for halves, offered in ((1, []), (2, [{"odd": "short_triple"}])):
@@ -349,6 +360,7 @@ def test_no_triple_over_two_rounds_is_offered_in_the_last_round() -> None:
     assert [*dead_end(longer, before_round(longer, 1), teams, Way()).ways] == [{"odd": "long_triple"}]
 
 
+@pytest.mark.slow
 def test_a_triple_over_two_rounds_does_not_begin_in_the_last_round() -> None:
     section = swiss(5, rounds=1, options={"odd": "long_triple"})
     with pytest.raises(DirectorError) as refusal:
@@ -357,6 +369,7 @@ def test_a_triple_over_two_rounds_does_not_begin_in_the_last_round() -> None:
     assert [len(those) for those in drawn(section, options=DrawOptions(odd="bye")).pairings] == [2, 2, 1]
 
 
+@pytest.mark.slow
 def test_a_match_in_play_counts_with_its_boards_so_far() -> None:
     section = swiss(4, boards=4)
     drawn(section)

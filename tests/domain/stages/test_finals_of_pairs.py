@@ -63,6 +63,7 @@ def numbers(session: Session) -> set[int]:
     return {*Contestant.objects.filter(section__session=session).values_list("entrant__number", flat=True)}
 
 
+@pytest.mark.slow
 def test_each_final_has_its_own_pairs_and_carry_over() -> None:
     last, finals = three_finals()
     for order, (name, session) in enumerate(finals.items(), start=2):
@@ -75,6 +76,7 @@ def test_each_final_has_its_own_pairs_and_carry_over() -> None:
     assert sessions_of_later_stages(last) == [*finals.values()]
 
 
+@pytest.mark.slow
 def test_the_total_of_each_final_is_its_own_points_and_its_own_carry_over() -> None:
     """Six boards with a top of 2 are 12 points; the half of twelve boards, which A brings, is 12 more."""
     _last, finals = three_finals()
@@ -107,6 +109,7 @@ def test_a_pair_plays_in_one_final() -> None:
     assert last.event.stages.count() == 2
 
 
+@pytest.mark.slow
 def test_the_best_of_b_takes_the_place_of_one_of_a_which_then_is_replaced_from_c() -> None:
     last, finals = three_finals()
     replace_qualifier(finals["A"], seat_of(finals["A"], 5), pairs(9)[0], by=DIRECTOR)
@@ -135,6 +138,7 @@ def test_without_the_first_final_the_others_stand() -> None:
     assert free == {*FINALS["A"]}
 
 
+@pytest.mark.slow
 def test_a_final_is_printed_as_final_while_another_is_in_play() -> None:
     last, finals = three_finals()
     end = played(finals["B"], OTHERS)

@@ -67,6 +67,7 @@ def test_the_groups_are_made_by_the_seeds_in_a_snake_or_by_lot() -> None:
     assert drawn != SNAKE
 
 
+@pytest.mark.slow
 def test_all_meet_in_their_group_at_tables_of_one_room() -> None:
     section = two_groups()
     rounds = rounds_of(section)
@@ -76,6 +77,7 @@ def test_all_meet_in_their_group_at_tables_of_one_room() -> None:
     assert {*section.placements.filter(round=1).values_list("table", flat=True)} == {*range(1, 9)}
 
 
+@pytest.mark.slow
 def test_groups_of_unlike_sizes_play_side_by_side_and_an_odd_one_has_byes() -> None:
     """Of five teams each sits out once in five rounds; the four others are done after three."""
     section = two_groups(9, groups=[[1, 4, 5, 8, 9], [2, 3, 6, 7]])
@@ -84,6 +86,7 @@ def test_groups_of_unlike_sizes_play_side_by_side_and_an_odd_one_has_byes() -> N
     assert sorted(home for one in rounds for home, away in one if away is None) == [1, 4, 5, 8, 9]
 
 
+@pytest.mark.slow
 def test_each_group_has_a_table_of_its_own() -> None:
     section = all_played(two_groups())
     won, lost = match_points(VP_SCALES["wbf_continuous"], 9, 2)
@@ -106,6 +109,7 @@ def test_each_group_has_a_table_of_its_own() -> None:
     }
 
 
+@pytest.mark.slow
 def test_papers_have_a_table_and_certificates_for_each_group() -> None:
     section = all_played(two_groups())
     scope = Scope(section.session, None, AnonymousUser())
@@ -118,6 +122,7 @@ def test_papers_have_a_table_and_certificates_for_each_group() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_first_two_cross_over_and_the_others_go_on_place_by_place() -> None:
     """A1–B2 and B1–A2: the seeds 1, 4 and 2, 3 of the bracket."""
     section = all_played(two_groups())

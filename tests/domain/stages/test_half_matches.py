@@ -19,6 +19,7 @@ def by_chance(row: Placement, board: int) -> str:
     return TEXTS[(row.table * 3 + board) % len(TEXTS)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("conditions", "written"), [(BY_PER_CENT, decimal), (BY_IMPS, lambda n: signed(n, 2))]
 )

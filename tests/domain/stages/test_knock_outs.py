@@ -102,6 +102,7 @@ def test_six_teams_play_to_a_winner_with_two_byes_and_extra_boards() -> None:
     assert problems(section) == []
 
 
+@pytest.mark.slow
 def test_extra_boards_are_added_again_until_a_team_is_ahead_and_one_board_is_sudden_death() -> None:
     section = knock_out(2, boards=16)
     decide(match_of(section, 1), TIED)
@@ -200,6 +201,7 @@ def test_a_result_that_does_not_balance_counts_half_of_both_margins() -> None:
     assert [one.figure for one in sums] == ["+3 : 0", "+1.5 : −1.5"]
 
 
+@pytest.mark.slow
 def test_a_round_drawn_anew_is_open_until_it_is_drawn_and_a_fact_afterwards() -> None:
     section = knock_out(8, options={"redraw": "seeds"})
     for number in range(1, 5):
@@ -211,6 +213,7 @@ def test_a_round_drawn_anew_is_open_until_it_is_drawn_and_a_fact_afterwards() ->
     assert problems(section) == []
 
 
+@pytest.mark.slow
 def test_a_lot_draws_each_round_among_those_who_are_left() -> None:
     section = knock_out(8, options={"redraw": "lot"})
     for number in range(1, 5):
@@ -246,6 +249,7 @@ def test_two_teams_exchange_their_places_before_the_first_result() -> None:
     assert refused.value.code == "already_played"
 
 
+@pytest.mark.slow
 def test_a_pairing_of_a_later_round_is_mended_too() -> None:
     section = knock_out(8)
     for number in range(1, 5):
@@ -271,6 +275,7 @@ def test_each_act_is_taken_back() -> None:
     assert stage_of(section).rounds is None
 
 
+@pytest.mark.slow
 def test_extra_boards_and_a_later_round_are_taken_back() -> None:
     section = knock_out(4)
     decide(match_of(section, 1))
@@ -322,6 +327,7 @@ def test_third_place_and_consolation_are_played_beside_the_bracket(count: int) -
     assert len(sheet(section).places) == count
 
 
+@pytest.mark.slow
 def test_the_last_match_of_teams_without_a_defeat_is_not_named_the_final() -> None:
     names = [each.name for each in sheet(knock_out(4, options={"double": True})).rounds]
     assert names == ["semi-finals", "winners-final", "second-life", "second-life", "grand-final"]

@@ -94,6 +94,7 @@ def test_it_takes_the_place_of_a_team_that_has_left() -> None:
     assert (schedule(section), problems()) == (before, [])
 
 
+@pytest.mark.slow
 def test_of_an_even_number_the_rounds_that_are_left_are_made_anew() -> None:
     section = evening(6, 2)
     played = [row for row in schedule(section) if row[0] <= 2]

@@ -50,6 +50,7 @@ def couples(session: Session) -> list[tuple[int, int]]:
     return [*rows.values_list("home__number", "away__number")]
 
 
+@pytest.mark.slow
 def test_the_next_session_plays_the_rounds_that_are_left_and_the_table_counts_both() -> None:
     section = first_session()
     made = add_league_session(section.session, day=DAY, first=4, last=5, by=DIRECTOR)
@@ -66,6 +67,7 @@ def test_the_next_session_plays_the_rounds_that_are_left_and_the_table_counts_bo
     assert {abs(sum(1 if one.home else -1 for one in row.rounds)) for row in table.rows} == {1}
 
 
+@pytest.mark.slow
 def test_a_second_half_has_home_and_away_exchanged() -> None:
     section = first_session(4, 3)
     made = add_league_session(section.session, day=DAY, first=4, last=6, double=True, by=DIRECTOR)
@@ -83,6 +85,7 @@ def test_rounds_that_are_seated_or_that_the_schedule_does_not_have_are_refused()
     assert refusal.value.code == "no_round_robin"
 
 
+@pytest.mark.slow
 def test_the_next_session_is_undone_in_the_session_from_which_it_was_added() -> None:
     section = first_session(4, 2, played=False)
     add_league_session(section.session, day=DAY, first=3, last=3, by=DIRECTOR)
@@ -109,6 +112,7 @@ def test_a_match_that_another_team_prevented_does_not_count_for_half_of_a_league
     assert (leaving.played, leaving.scheduled, leaving.before_half) == (4, 8, False)
 
 
+@pytest.mark.slow
 def test_a_team_that_left_before_half_of_the_league_is_out_of_the_next_session_too() -> None:
     section = first_session(6, 2)
     team = section.session.event.entrants.get(number=1)
@@ -168,6 +172,7 @@ def test_a_match_with_too_few_results_is_finished_for_nobody() -> None:
     assert (desk.waiting, sheet.waiting) == (0, 0)
 
 
+@pytest.mark.slow
 def test_rounds_of_a_later_session_have_the_numbers_of_the_table_everywhere() -> None:
     section = first_session(6, 3, played=False)
     made = add_league_session(section.session, day=DAY, first=4, last=5, by=DIRECTOR)

@@ -89,6 +89,7 @@ def test_exactly_half_is_not_before_half() -> None:
     assert sorted(kinds) == ["match", "match"]
 
 
+@pytest.mark.slow
 def test_without_victory_points_the_others_get_average_plus_on_three_boards() -> None:
     section = round_robin(4, boards=4, vp_scale="")
     for match in section.team_matches.filter(round__lte=2):
@@ -100,6 +101,7 @@ def test_without_victory_points_the_others_get_average_plus_on_three_boards() ->
     assert sorted(got, key=lambda points: (points is None, points)) == [9, None]
 
 
+@pytest.mark.slow
 def test_a_match_of_two_teams_that_have_both_left_is_worth_nothing() -> None:
     section = evening(4)
     match = section.team_matches.filter(round=5)[0]
@@ -113,6 +115,7 @@ def test_a_match_of_two_teams_that_have_both_left_is_worth_nothing() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_preview_says_what_the_withdrawal_does() -> None:
     section = evening(3)
     stage = section.session.stage
@@ -127,6 +130,7 @@ def test_the_preview_says_what_the_withdrawal_does() -> None:
     assert {(one.team.number, one.points) for one in found.opponents} == after
 
 
+@pytest.mark.slow
 def test_why_names_the_figures_of_which_the_best_counts() -> None:
     section = evening(3)
     withdraw_team(team(section, 2), section, by=DIRECTOR)
@@ -144,6 +148,7 @@ def test_why_names_the_figures_of_which_the_best_counts() -> None:
     assert len([how for how in sums if "less the average of the team that left" in how]) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("scale", "share"), [("wbf_discrete", "12"), ("wbf_continuous", "12.00")])
 def test_the_figures_of_a_walkover_have_the_decimals_of_the_scale(scale: str, share: str) -> None:
     section = evening(3, vp_scale=scale)
@@ -156,6 +161,7 @@ def test_the_figures_of_a_walkover_have_the_decimals_of_the_scale(scale: str, sh
     assert {re.search(r"60 per cent: (.*)$", text)[1] for text in texts} == {share}
 
 
+@pytest.mark.slow
 def test_a_withdrawal_is_undone_and_a_team_comes_back_to_its_matches() -> None:
     section = evening(3)
     before = table(section)

@@ -55,6 +55,7 @@ def test_a_line_up_holds_from_its_segment_on_and_leaves_the_first_half_as_it_was
     assert seated_in(section, home, 3) == [who.pk for who in (five, one, three, two)]
 
 
+@pytest.mark.slow
 def test_a_blind_line_up_is_seen_when_both_teams_have_named_theirs() -> None:
     section, home, away = halves("blind")
     one, two, three, _four, five = people(home)

@@ -37,6 +37,7 @@ def row_of(team: Entrant) -> TeamStanding:
     return next(row for row in team_standings(session).rows if row.team.id == team.pk)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("end", "side", "home", "away"),
     [

@@ -102,6 +102,7 @@ def test_few_pairs_meet_again_whatever_the_plan(change: str) -> None:
         assert {*found.seated[0]} == {*order[:6]}
 
 
+@pytest.mark.slow
 def test_the_event_is_ranked_by_all_matchpoints_over_all_that_could_be_won() -> None:
     first = two_sections_played()
     second = played(second_session(first), OTHERS)
@@ -117,6 +118,7 @@ def test_the_event_is_ranked_by_all_matchpoints_over_all_that_could_be_won() -> 
     assert not found.provisional
 
 
+@pytest.mark.slow
 def test_a_final_brings_half_of_the_boards_before_and_is_ranked_by_the_sum() -> None:
     """Five tables of the session before have a top of 10, the final of two tables has one of 2."""
     first = two_sections_played()
@@ -132,6 +134,7 @@ def test_a_final_brings_half_of_the_boards_before_and_is_ranked_by_the_sum() -> 
         assert line.value == 100 * (points + carried) / (top + Fraction(12 * 2, 2))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("carry", "carried"),
     [
@@ -150,6 +153,7 @@ def test_carry_over_by_the_ebu_formula_linear_and_none(carry: dict, carried: obj
         assert found == carried(was, was.place)
 
 
+@pytest.mark.slow
 def test_the_consolation_is_a_list_of_its_own_without_carry_over() -> None:
     last = two_sessions_played()
     end = played(final_of(last, rest=True, carry={"rule": "forward"}))
@@ -258,6 +262,7 @@ def test_a_final_waits_for_the_end_of_the_correction_period() -> None:
     assert add_final(whole(last), Final(best, DAY), by=DIRECTOR).stage.order == 2
 
 
+@pytest.mark.slow
 def test_the_next_in_line_takes_the_place_of_a_qualifier_and_gives_it_back_by_undo() -> None:
     last = two_sessions_played()
     end = final_of(last)
@@ -312,6 +317,7 @@ def test_without_an_extra_session_that_is_deleted_the_ranking_is_final_again() -
     assert last_act(first).about["number"] == 2
 
 
+@pytest.mark.slow
 def test_each_act_is_undone() -> None:
     first = two_sections_played()
     second = add_pairs_session(first, day=DAY, change="lines", by=DIRECTOR)
@@ -384,6 +390,7 @@ def test_who_met_is_read_from_all_sessions_of_the_event() -> None:
     assert len(who_met(first.event_id)) == 36
 
 
+@pytest.mark.slow
 def test_a_session_in_play_does_not_count_before_its_boards_do() -> None:
     first = played(two_sections(), RESULTS)
     second = second_session(first)
@@ -409,6 +416,7 @@ def unlike_sections() -> Session:
     return whole(first.session)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("change", ["stay", "seeded", "ranking", "lot", "lines"])
 def test_sections_of_unlike_sizes_keep_them_and_their_movements(change: str) -> None:
     first = unlike_sections()

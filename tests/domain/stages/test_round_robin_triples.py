@@ -48,6 +48,7 @@ def test_all_seven_meet_in_six_rounds_and_all_play_in_each() -> None:
     assert problems() == []
 
 
+@pytest.mark.slow
 def test_each_match_of_a_triple_is_credited_to_its_own_round() -> None:
     """The lower number of each match wins it: six wins for 1, five for 2, and so on down to none for 7."""
     section = all_played(with_triples())
@@ -80,6 +81,7 @@ def test_the_papers_have_the_triple_in_both_of_its_rounds() -> None:
     assert [len(one) for one in triples] == [3] * 6
 
 
+@pytest.mark.slow
 def test_a_plan_is_not_cut_within_a_triple_and_other_numbers_have_byes() -> None:
     section = team_section(7, boards=2, vp_scale="wbf_continuous", options=TRIPLES)
     with pytest.raises(DirectorError) as refusal:
@@ -95,6 +97,7 @@ def test_a_plan_is_not_cut_within_a_triple_and_other_numbers_have_byes() -> None
     assert even.team_matches.count() == 15
 
 
+@pytest.mark.slow
 def test_two_groups_each_have_their_triple() -> None:
     section = team_section(14, boards=2, options=TRIPLES)
     divide_teams(section, [[*range(1, 8)], [*range(8, 15)]], by=DIRECTOR)

@@ -32,6 +32,7 @@ def table(section: Section) -> TeamStandings:
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("teams", "code", "matches"),
     [(3, "triples-3x2", 3), (5, "american-whist-5x4", 10), (6, "nerelay-6x5", 15), (6, "stagger-6x4", 12)],

@@ -32,6 +32,7 @@ def queries(section: Section) -> tuple[int, list[DrawSheet]]:
     return len(captured), sheets
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["teams", "pairs"])
 def test_all_rounds_are_read_with_as_many_queries_as_one(kind: str) -> None:

@@ -53,6 +53,7 @@ def on_the_poster(session: Session) -> tuple[str, object]:
     return row.party.names[0].native, row.value
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("told", [on_the_desk, on_the_wall, on_the_poster])
 @pytest.mark.parametrize("last", [two_sessions_played, final_played])
 def test_the_winner_is_that_of_the_stage(

@@ -73,6 +73,7 @@ def test_the_first_of_the_table_go_on_and_a_tie_at_the_limit_is_named() -> None:
     assert ([one.number for one in tied.tied], tied.open_places) == ([3, 4], 1)
 
 
+@pytest.mark.slow
 def test_a_final_of_the_first_two_is_a_session_of_its_own() -> None:
     section = played_round_robin()
     end = final(section, 2, 1)
@@ -86,6 +87,7 @@ def test_a_final_of_the_first_two_is_a_session_of_its_own() -> None:
     assert problems(end) == []
 
 
+@pytest.mark.slow
 def test_the_wbf_carry_over_stands_beside_the_boards_of_the_match() -> None:
     """Team 1 beat team 2 by four boards of 10 to 12 IMPs: half of it is above the limit of 16."""
     section = played_round_robin()
@@ -103,6 +105,7 @@ def test_the_wbf_carry_over_stands_beside_the_boards_of_the_match() -> None:
     assert (sheet.carry_over, sheet.totals) == ((16, 0), (16, 0))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("imps", ["1/10", "1/2"])
 def test_a_fixed_carry_over_to_the_team_placed_higher_decides_a_flat_match(imps: str) -> None:
     section = played_round_robin()
@@ -114,6 +117,7 @@ def test_a_fixed_carry_over_to_the_team_placed_higher_decides_a_flat_match(imps:
     assert (two.total, one.total, one.won) == (0, Fraction(imps), True)
 
 
+@pytest.mark.slow
 def test_a_lost_match_brings_the_lower_team_a_third() -> None:
     section = round_robin(4)
     lost = section.team_matches.get(home__number__in=(1, 2), away__number__in=(1, 2))
@@ -133,6 +137,7 @@ def test_a_lost_match_brings_the_lower_team_a_third() -> None:
     assert (sheet.carried_from.team, sheet.carried_from.share) == (1, Fraction(1, 3))
 
 
+@pytest.mark.slow
 def test_victory_points_against_the_other_qualifiers_open_the_table_of_a_final_round_robin() -> None:
     section = played_round_robin()
     before = {row.team.number: row for row in team_standings(whole(section.session)).rows}
@@ -165,6 +170,7 @@ def test_a_share_of_all_points_is_carried() -> None:
     assert team_standings(whole(made)).rows[0].carry == Fraction(total) / 4
 
 
+@pytest.mark.slow
 def test_what_is_carried_waits_with_the_results_that_it_comes_from() -> None:
     section = played_round_robin()
     event = section.session.event
@@ -179,6 +185,7 @@ def test_what_is_carried_waits_with_the_results_that_it_comes_from() -> None:
     assert visible_team_standings(whole(end.session), AnonymousUser()) is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "carry",
     [{"rule": "magic"}, {"rule": "share", "won": 1}, {"rule": "share", "percent": "half"}, {"percent": 5}],
@@ -198,6 +205,7 @@ def test_a_stage_of_one_team_is_refused() -> None:
     assert refused.value.code == "too_few_teams"
 
 
+@pytest.mark.slow
 def test_a_stage_is_taken_back() -> None:
     section = played_round_robin()
     final(section, 1, 2)
@@ -206,6 +214,7 @@ def test_a_stage_is_taken_back() -> None:
     assert section.session.event.sessions.count() == 1
 
 
+@pytest.mark.slow
 def test_the_page_of_a_match_has_its_carry_over_and_the_round_of_the_bracket() -> None:
     section = played_round_robin()
     end = final(section, 1, 2, carry={"rule": "knock_out"})

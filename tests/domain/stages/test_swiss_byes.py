@@ -50,6 +50,7 @@ def byes(section: Section) -> dict[str, int]:
     return {line.party.label: line.byes for line in section_league(section).lines}
 
 
+@pytest.mark.slow
 def test_a_late_team_has_had_no_bye_from_the_rounds_before_it_came() -> None:
     """Six teams play a round; a seventh comes and, ranked last, has the bye of round 2."""
     section = teams(6)
@@ -78,6 +79,7 @@ def test_the_opponent_of_a_team_that_left_has_not_had_the_bye() -> None:
     assert next_stages._history(section).byes == {bye.pk}
 
 
+@pytest.mark.slow
 def test_a_draw_taken_back_and_made_again_has_one_bye() -> None:
     section = teams(5)
     drawn(section)
@@ -86,6 +88,7 @@ def test_a_draw_taken_back_and_made_again_has_one_bye() -> None:
     assert next_stages._history(section).byes == {idle(section, again).pk}
 
 
+@pytest.mark.slow
 def test_everybody_has_the_bye_before_anybody_has_it_twice() -> None:
     section = teams(5)
     had = []
@@ -114,6 +117,7 @@ def test_it_is_said_when_everybody_has_had_the_bye() -> None:
     assert refusal(section).startswith("Everyone has had a bye")
 
 
+@pytest.mark.slow
 def test_it_is_said_who_has_met_all_the_others() -> None:
     section = teams(4)
     for left in (3, 2, 1):

@@ -90,6 +90,7 @@ def test_each_group_is_drawn_by_its_own_points_and_has_its_own_bye() -> None:
     assert problems() == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("odd", ["short_triple", "long_triple"])
 def test_each_odd_group_has_its_own_triple(odd: str) -> None:
     """The last three of each group; no table has two matches at once, and no team meets one of the other."""
@@ -159,6 +160,7 @@ def test_more_rounds_than_opponents_in_a_group_are_refused() -> None:
     assert "groups" not in fresh(section).session.stage.options
 
 
+@pytest.mark.slow
 def test_groups_that_are_made_anew_take_the_draw_away_and_undo_brings_it_back() -> None:
     section = swiss(8, SNAKE)
     drawn(section)

@@ -41,6 +41,7 @@ def balance(section: Section) -> dict[str, int]:
     return dict(found)
 
 
+@pytest.mark.slow
 def test_no_two_meet_twice_and_directions_are_in_balance() -> None:
     section = played(swiss_pairs(8), 4)
 
@@ -49,6 +50,7 @@ def test_no_two_meet_twice_and_directions_are_in_balance() -> None:
     assert max(map(abs, balance(section).values())) <= 2
 
 
+@pytest.mark.slow
 def test_the_bye_goes_to_a_pair_once_and_is_worth_sixty_per_cent() -> None:
     section = played(swiss_pairs(5, rounds=3), 3)
 
@@ -84,6 +86,7 @@ def test_a_published_draw_is_withdrawn_and_the_withdrawal_is_undone() -> None:
     assert [*section.placements.values_list("table", "ns", "ew").order_by("table")] == seated
 
 
+@pytest.mark.slow
 def test_players_see_points_when_the_round_is_over_at_every_table() -> None:
     section = swiss_pairs(6)
     drawn(section)
@@ -105,6 +108,7 @@ def test_players_see_points_when_the_round_is_over_at_every_table() -> None:
     assert before == after
 
 
+@pytest.mark.slow
 def test_a_phone_shows_the_next_table_and_the_own_place_in_victory_points() -> None:
     section = played(swiss_pairs(6), 1)
     drawn(section)
@@ -121,6 +125,7 @@ def test_a_phone_shows_the_next_table_and_the_own_place_in_victory_points() -> N
     assert card.place
 
 
+@pytest.mark.slow
 def test_a_phone_waits_for_the_next_draw_until_the_last_round_is_drawn() -> None:
     section = swiss_pairs(5, rounds=2)
 
@@ -149,6 +154,7 @@ def test_the_halves_of_a_match_are_named_by_the_round_of_the_draw() -> None:
     assert [row.drawn for row in sheet.rounds][2:] == [DrawnRound(2, 1, 2), DrawnRound(2, 2, 2)]
 
 
+@pytest.mark.slow
 def test_a_pair_that_leaves_is_not_drawn_and_its_match_is_forfeited() -> None:
     section = played(swiss_pairs(6), 1)
     drawn(section)

@@ -153,6 +153,7 @@ def test_players_print_the_match_sheets_and_standings_that_the_gate_lets_them_se
     assert may_print("match_slip", section.session, TEAM_DIRECTOR)
 
 
+@pytest.mark.slow
 def test_a_playing_session_without_running_standings_prints_none_for_players() -> None:
     section = play_all(round_robin(4))
     event = section.session.event
@@ -182,6 +183,7 @@ def test_a_scale_without_a_column_for_the_boards_prints_no_card() -> None:
     assert scale_cards(Scope(Section.objects.get(pk=section.pk).session)) == []
 
 
+@pytest.mark.slow
 def test_the_foot_of_a_team_sheet_names_the_scale_and_no_rule_of_a_field() -> None:
     (sheet, *_rest) = filled_match_sheets(Scope(play_all(round_robin(4)).session))
     printed = rows(render("team_sheet", [replace(sheet, carry_over=(2, 0))], language="en"))
@@ -212,6 +214,7 @@ def test_a_knock_out_prints_its_bracket_and_no_table() -> None:
     assert render("bracket", [sheet], language="both", paper="A4L")
 
 
+@pytest.mark.slow
 def test_extra_boards_are_printed_with_their_match_alone() -> None:
     section = knock_out(4)
     decide(match_of(section, 1))
@@ -332,6 +335,7 @@ def test_the_card_of_a_team_leads_both_of_its_pairs_through_the_rounds() -> None
             assert (at.get("NS"), at.get("EW")) == (*(seats.ns or (None,)), *(seats.ew or (None,)))
 
 
+@pytest.mark.slow
 def test_the_pairs_are_listed_by_butler_and_by_cross_imps() -> None:
     session = play_all(round_robin(4)).session
     sheets = SOURCES["pair_list"].sheets(Scope(session))
@@ -342,6 +346,7 @@ def test_the_pairs_are_listed_by_butler_and_by_cross_imps() -> None:
     assert "cross-IMPs" in printed
 
 
+@pytest.mark.slow
 def test_a_closed_session_has_no_board_to_come() -> None:
     section = round_robin(4)
     play(section.team_matches.first(), BOARDS[:2])

@@ -58,6 +58,7 @@ def extra(section: Section, number: int, boards: int | None = None) -> None:
     add_extra_boards(first, winners_of(stage), boards=boards, tied=tied_teams(stage), by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_five_teams_play_a_match_and_a_triangle_and_their_winners_meet_in_the_final() -> None:
     section = cup(5)
     assert (teams(section, 1), teams(section, 2)) == ([1, 3], [2, 4, 5])
@@ -85,6 +86,7 @@ def test_five_teams_play_a_match_and_a_triangle_and_their_winners_meet_in_the_fi
     assert problems(section) == []
 
 
+@pytest.mark.slow
 def test_two_of_a_triangle_of_seven_teams_go_on_to_different_halves() -> None:
     section = cup(7)
     assert [teams(section, number) for number in (1, 2, 3)] == [[1, 5], [3, 6, 7], [2, 4]]
@@ -100,6 +102,7 @@ def test_two_of_a_triangle_of_seven_teams_go_on_to_different_halves() -> None:
     assert [teams(section, number) for number in (4, 5)] == [[1, 7], [2, 6]]
 
 
+@pytest.mark.slow
 def test_a_triangle_that_is_level_has_extra_boards_until_one_is_ahead() -> None:
     section = cup(3)
     play_all(section, 1, TIED, TIED, TIED)
@@ -126,6 +129,7 @@ def test_a_triangle_that_is_level_has_extra_boards_until_one_is_ahead() -> None:
     assert problems(section) == []
 
 
+@pytest.mark.slow
 def test_two_that_are_level_play_their_own_match_on() -> None:
     section = cup(3)
     play_all(section, 1, TIED, ("1NT= N", "PASS"), ("PASS", "1NT= N"))
@@ -145,6 +149,7 @@ def test_extra_boards_of_a_triangle_that_is_not_tied_are_refused() -> None:
     assert refused.value.code == "decided"
 
 
+@pytest.mark.slow
 def test_a_team_of_a_triangle_and_one_of_a_match_change_places_and_each_act_is_taken_back() -> None:
     section = cup(5)
     of = section.session.event.entrants
@@ -241,6 +246,7 @@ def test_two_of_four_that_have_not_met_play_their_extra_boards_against_each_othe
     assert len(matches_of(section, 2)) == 4
 
 
+@pytest.mark.slow
 def test_three_of_four_play_on_as_a_triangle() -> None:
     section = cup(7, boards=4, **FOUR_WAY)
     play_all(section, 2, *[TIED] * 4)
@@ -257,6 +263,7 @@ def test_three_of_four_play_on_as_a_triangle() -> None:
         assert len({*sitting}) == 6
 
 
+@pytest.mark.slow
 def test_four_that_are_level_play_on_together() -> None:
     section = cup(7, boards=4, **FOUR_WAY)
     play_all(section, 2, *[TIED] * 4)

@@ -107,6 +107,7 @@ def test_leaving_is_undone_and_a_team_comes_back() -> None:
     assert refusal.value.code == "has_not_left"
 
 
+@pytest.mark.slow
 def test_missed_rounds_of_a_late_team_are_worth_what_is_chosen() -> None:
     section = swiss(4)
     for number in (1, 2):
@@ -134,6 +135,7 @@ def test_a_team_that_missed_nothing_gets_nothing() -> None:
     assert refusal.value.code == "nothing_missed"
 
 
+@pytest.mark.slow
 def test_a_long_triple_misses_no_round() -> None:
     section = swiss(9, options={"odd": "long_triple", "first": "adjacent"})
     drawn(section)

@@ -173,6 +173,7 @@ def test_an_average_of_the_director_is_shown_as_one(run: Exchange, stub: DataCon
     assert TerminalNote.objects.get().code == "ruled"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("item", "code"),
     [

@@ -80,6 +80,7 @@ def test_both_tables_of_a_match_are_sent_and_a_round_that_is_drawn_later_follows
     assert [len(table["Rounds"]) for table in update["Tables"]] == [2] * 6
 
 
+@pytest.mark.slow
 def test_a_result_of_a_match_comes_in_and_that_of_other_teams_does_not(stub: DataConnector) -> None:
     section = swiss(6, boards=2, rounds=3)
     test_draws.drawn(section)
@@ -111,6 +112,7 @@ def test_only_a_player_of_the_team_is_seated_from_a_terminal(stub: DataConnector
     assert [one.player for one in row.ns.memberships.all()] == [own]
 
 
+@pytest.mark.slow
 def test_swiss_pairs_are_sent_as_pairs(stub: DataConnector) -> None:
     section = swiss_pairs.swiss_pairs()
     swiss_pairs.drawn(section)

@@ -99,6 +99,7 @@ def test_a_player_pays_the_price_of_their_class() -> None:
     assert refusal(lambda: pay(session, players[9], amount=Decimal("0.5"))) == "bad_amount"
 
 
+@pytest.mark.slow
 def test_a_session_has_prices_of_its_own_and_its_copies_have_them() -> None:
     session, players = paying_session()
     club = session.event.club

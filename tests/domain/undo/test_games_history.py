@@ -92,6 +92,7 @@ ACTS: dict[str, Callable[[Match], object]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ACTS)
 def test_undo_after_an_act_is_as_if_nothing_had_been_done(name: str) -> None:
     section = make_game_section("chicago", 4)
@@ -107,6 +108,7 @@ def test_undo_after_an_act_is_as_if_nothing_had_been_done(name: str) -> None:
     assert facts() == before
 
 
+@pytest.mark.slow
 def test_a_whole_evening_is_walked_back_to_its_opening() -> None:
     section = make_game_section("spades", 4)
     game_sections.seat_rounds(section, "round-robin-4x3", by=DIRECTOR)
@@ -251,6 +253,7 @@ def test_going_back_over_corrections_and_withdrawals_and_forth_again() -> None:
     assert facts() == after
 
 
+@pytest.mark.slow
 def test_a_plan_whose_deals_were_taken_back_is_taken_back_too() -> None:
     section = make_game_section("chicago", 5)
     before = facts()

@@ -65,6 +65,7 @@ ACTS: tuple[Callable[[Section], object], ...] = (
 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("number", range(len(ACTS)))
 def test_going_back_to_any_act_is_the_state_before_it(number: int) -> None:
     section = make_section(tables=3)

@@ -104,6 +104,7 @@ def faults(text: str) -> list[tuple[str, str]]:
     return [(remark.code, remark.where) for remark in file.remarks]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("there", "instead", "code", "line"), FAULTS)
 def test_a_fault_is_named_with_its_line(there: str, instead: str, code: str, line: int) -> None:
     assert SOUND.count(there) >= 1

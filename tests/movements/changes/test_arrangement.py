@@ -83,6 +83,7 @@ def test_wishes_are_met_where_an_assignment_meets_them_all(seed: int) -> None:
     assert all(one.is_met for one in found.answers) == possible, (code, wishes)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", cases(1, 9))
 def test_an_arrangement_is_a_permutation_the_same_again_and_moves_no_one_for_nothing(seed: int) -> None:
     chance = random.Random(seed)

@@ -131,6 +131,7 @@ def test_a_skip_forgotten_in_round_five(code: str, lost: int) -> None:
         assert keep.movement.rows_of_round(number) == movement.rows_of_round(number)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "code", ["mitchell-13x13", "mitchell-13x13.switch1", "mitchell-13x13.switch2", "howell-7x13", "web-14x13"]
 )
@@ -198,6 +199,7 @@ def test_a_team_that_leaves_is_a_bye() -> None:
     assert phantom.cost.worst == 2
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(60))
 def test_six_teams_over_five_rounds_of_swiss(seed: int) -> None:
     draws = play(6, 5, seed)

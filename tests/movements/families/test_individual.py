@@ -121,6 +121,7 @@ def test_two_ways_to_part_eight_players_leave_some_couple_together() -> None:
     assert individual.howell_lengths(8) == [3]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path, key, entry", ENTRIES, ids=lambda one: one if isinstance(one, str) else "")
 def test_an_individual_is_found_again_from_its_seed(path: Path, key: str, entry: dict) -> None:
     assert Rings(*map(int, key.split("x"))).is_fair

@@ -64,6 +64,7 @@ def test_nobody_of_six_sits_out_twice_running() -> None:
     assert all(not before & after for before, after in pairwise(outs))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("teams", range(3, 35))
 def test_everybody_meets_everybody(teams: int) -> None:
     names = [f"round-robin-{teams}x{teams - 1 + teams % 2}"]

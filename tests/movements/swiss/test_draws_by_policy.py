@@ -56,6 +56,7 @@ def cost(drawn: Drawn, before: Teams, policy: str) -> tuple[object, ...]:
     return highest, *{"least_ranks": (ranks,), "least_points": (apart, ranks)}.get(policy, (sorted(places),))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("policy", ["top_down", "least_ranks", "least_points"])
 @pytest.mark.parametrize("teams, rounds", [(6, 5), (7, 5)])
 def test_the_best_of_the_draws_after_which_the_event_can_go_on(policy: str, teams: int, rounds: int) -> None:

@@ -28,6 +28,7 @@ CALLS = ("P", "1H", "X", "4NT", "P", "P", "P")
 LONG = ("1C", "X", "XX", "P", "P", "1D", "X", "P", "P", "1H", "X", "P", "P", "1S", "X", "P", "P", "P")
 
 
+@pytest.mark.slow
 def test_a_pair_takes_the_auctions_of_its_own_table_home() -> None:
     book, *_others = SHEETS["pair_hands"]()
     own = replace(

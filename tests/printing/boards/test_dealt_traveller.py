@@ -44,6 +44,7 @@ def page_by_page(texts: list[Written]) -> list[list[Written]]:
     return [[one for one in texts if one.page == page] for page in range(1, texts[-1].page + 1)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", FORMS["traveller"].papers)
 def test_a_deal_is_printed_once_within_the_margins(paper: str, language: str) -> None:
@@ -54,6 +55,7 @@ def test_a_deal_is_printed_once_within_the_margins(paper: str, language: str) ->
     assert [one.text for one in texts if one.x + one.room > right + 0.1] == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", FORMS["traveller"].papers)
 def test_a_section_is_not_named_below_its_lines(paper: str, language: str) -> None:

@@ -140,6 +140,7 @@ WRONG: list[tuple[str, Callable[[], object], list[str], str]] = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("code", "make", "english", "japanese"), WRONG)
 def test_a_figure_in_doubt_is_marked_and_told(
     code: str, make: Callable[[], object], english: list[str], japanese: str

@@ -29,6 +29,7 @@ DOWN = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("row", [*MADE, *DOWN])
 def test_score_tables(row: str) -> None:
     assert row in rows(render("score_tables", [], language="en", blank=True))

@@ -11,6 +11,7 @@ CODES = ("pickup_slip", "round_slip")
 ROW = 8 * MM
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("language", ["ja", "en", "both"])
 def test_a_row_is_eight_millimetres_high(code: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from tournament.printing.blocks.layout import PAPERS
 WITH_ROWS = [code for code, form in FORMS.items() if form.rows]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", WITH_ROWS)
 def test_a_blank_form_has_as_many_rows_as_are_asked_for(code: str) -> None:
     usual, three, four, many = (

@@ -109,6 +109,7 @@ def cards(boards: int) -> list[ScoreCard]:
     return [replace(card, lines=tuple(lines), standing=None)] * 40
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_forty_cards_are_forty_pages_in_either_language(language: str, paper: str) -> None:

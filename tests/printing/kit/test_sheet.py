@@ -56,6 +56,7 @@ def test_every_blank_sheet_has_its_rules_or_a_line_to_write_them_on(code: str) -
         assert any(rule in page for rule in (*RULES, *TO_BE_WRITTEN))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", BLANK)
 def test_a_line_to_write_on_is_seven_millimetres_below_what_stands_above(code: str) -> None:
     lines = written(code, [], "both", blank=True)

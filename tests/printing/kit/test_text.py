@@ -71,6 +71,7 @@ def test_a_ranking_has_every_line(language: str) -> None:
     assert [row for row in printed if row in expected] == expected
 
 
+@pytest.mark.sampled
 @languages
 def test_a_traveller_has_every_line(language: str) -> None:
     printed = rows(render("traveller", travellers(), language=language, paper="A5"))
@@ -170,6 +171,7 @@ HEADS: list[tuple[str, Callable[[], object], str, list[str]]] = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("code", "sheet", "language", "lines"), HEADS)
 def test_heads(code: str, sheet: Callable[[], object], language: str, lines: list[str]) -> None:
     printed = rows(render(code, [sheet()], language=language))
@@ -294,6 +296,7 @@ def test_rare_kanji_can_be_copied_and_searched() -> None:
     assert {"𠮷", "髙", "﨑"} <= {*printed}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("after", "ja", "en"),
     [

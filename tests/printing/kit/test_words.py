@@ -50,6 +50,7 @@ def test_years_of_japanese_dates_are_written_by_era_where_that_is_chosen(day: da
     assert Language("en", era=True).day(day).endswith(f" {day.year}")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", [code for code, form in FORMS.items() if form.filled])
 def test_every_form_with_a_date_has_the_year_of_the_era(code: str) -> None:
     sheets = SHEETS[code]()[:1]

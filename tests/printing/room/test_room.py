@@ -242,6 +242,7 @@ def test_a_row_to_write_in_is_seven_millimetres_high(code: str, paper: str) -> N
     assert narrow == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("paper", ["A4", "A5"])
 @pytest.mark.parametrize("code", WRITTEN_ON)
 def test_the_title_of_a_blank_form_keeps_off_the_line_for_the_event(code: str, paper: str) -> None:

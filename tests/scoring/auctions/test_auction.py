@@ -27,6 +27,7 @@ from scoring.games.bridge.auction import (
 from tests.scoring.games.bridge_deals import LIGHTLY
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("circle", [FOUR_HANDS, REVERSE, THREE_HANDS, TWO_HANDS])
 @LIGHTLY
 @given(seed=st.integers(0, 2**32))

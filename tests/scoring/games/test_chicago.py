@@ -23,6 +23,7 @@ from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY
 DEAL = ChicagoDeal(level=2, denomination="S", declarer="N", tricks=8)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("preset", CHICAGO)
 @pytest.mark.parametrize("scheme", ["dealer_vul", "cavendish", "law_2", "none"])
 @LIGHTLY
@@ -121,6 +122,7 @@ def test_hundreds_are_the_same_both_ways(difference: int) -> None:
     assert abs(100 * hundreds(difference) - difference) <= 50
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("method", SCHEDULES)
 @LIGHTLY
 @given(data=st.data())

@@ -40,6 +40,7 @@ def written(tally: Tally, column: int) -> int:
     return rows + tally.bonus[column] + tally.unfinished[column]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", SHEETS)
 @LIGHTLY
 @given(data=st.data())
@@ -55,6 +56,7 @@ def test_a_rubber_adds_up_and_ends_once(code: str, data: st.DataObject) -> None:
     assert all(0 <= part < 100 for row in tally.rows for part in row.parts)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", SHEETS)
 @LIGHTLY
 @given(data=st.data())
@@ -70,6 +72,7 @@ def test_the_deal_passes_on_and_games_only_grow(code: str, data: st.DataObject) 
         assert sum(later.games) - sum(earlier.games) == (later.game_to is not None)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", SHEETS)
 @LIGHTLY
 @given(data=st.data())

@@ -54,6 +54,7 @@ def test_pitfall_7_plain_rounding_is_not_the_printed_scale(boards: int, raised: 
     assert all(0 <= points - plain <= Fraction(2, 100) for points, plain in pairs)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("boards", range(1, 129))
 def test_no_further_imp_is_worth_more_than_the_one_before(boards: int) -> None:
     table = continuous(boards, 10)

@@ -49,6 +49,7 @@ def test_places_exchanged_in_a_round_are_no_fault() -> None:
     assert displaced(State(plan, tuple(range(1, 9)), seated, {1: 1, 2: 4, 3: 2, 4: 3})) == ()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("teams", range(3, 65))
 @pytest.mark.parametrize("double", [False, True])
 def test_seating_the_right_teams_leaves_none_displaced(teams: int, double: bool) -> None:

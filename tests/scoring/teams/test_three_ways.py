@@ -86,6 +86,7 @@ def test_the_two_best_seeds_meet_only_in_the_final(teams: int) -> None:
     assert met == [state.tree.final.number]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("teams", FIELDS)
 def test_those_who_go_on_from_one_triangle_meet_again_only_in_the_final(teams: int) -> None:
     for seed in range(5):

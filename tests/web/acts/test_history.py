@@ -118,6 +118,7 @@ def test_start_and_end_are_told_with_their_time(section: Section) -> None:
 # ── taking back ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client, section: Section) -> None:
     play(section, 1, 1, "4S= N")
     director_results.remove_result(result := section.results.get(), seen=result.version, by=DIRECTOR)
@@ -133,6 +134,7 @@ def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client
     assert section.results.exists()
 
 
+@pytest.mark.slow
 def test_what_a_later_act_has_touched_is_announcement_of_and_refused_after(
     director: Client, section: Section
 ) -> None:
@@ -164,6 +166,7 @@ def test_what_was_taken_back_is_struck_and_offered_no_more(director: Client, sec
     assert director.post(address).status_code == 400
 
 
+@pytest.mark.slow
 def test_a_draw_that_is_undone_is_told_in_words(db: None) -> None:
     section = knock_out(5)
     for _act in ("start", "seating"):

@@ -20,6 +20,7 @@ def section() -> Section:
     return make_section()
 
 
+@pytest.mark.slow
 def test_what_going_back_changes_is_shown_then_done_and_undone(director: Client, section: Section) -> None:
     play(section, 1, 1, "4S= N")
     first = JournalEntry.objects.filter(verb="enter_result").order_by("pk").first()

@@ -62,6 +62,7 @@ def test_a_deleted_session_comes_back_from_the_desk(director: Client, section: S
     assert Session.objects.get().shelf == ""
 
 
+@pytest.mark.slow
 def test_the_names_the_movement_and_the_start_are_undone_from_their_messages(
     director: Client, section: Section
 ) -> None:
@@ -95,6 +96,7 @@ def test_a_role_that_may_not_undo_is_offered_nothing(client: Client) -> None:
     assert offers(page) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", ["", "https://example.com/", "//example.com", "javascript:alert(1)"])
 def test_an_undo_goes_to_no_other_site(director: Client, section: Section, page: str) -> None:
     director.post(reverse("start_session", args=[section.session_id]))
@@ -102,6 +104,7 @@ def test_an_undo_goes_to_no_other_site(director: Client, section: Section, page:
     assert answer["Location"] == reverse("history", args=[section.session_id])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", ["NaN", "-1", "https://example.org/", "//example.org/", "history"])
 def test_an_undo_leads_to_the_history_where_the_way_back_is_no_page_of_this_server(
     director: Client, section: Section, page: str
@@ -121,6 +124,7 @@ LISTED = {
 FOR_GOOD = [verb for verb, line in ACTS.items() if line.undo is Undo.NEVER and line.group in LISTED]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("verb", FOR_GOOD)
 def test_what_cannot_be_undone_has_no_button_and_is_refused(
     director: Client, section: Section, verb: str

@@ -90,6 +90,7 @@ READ = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("typed", "stored"), READ)
 def test_a_result_is_read_as_people_write_it(desk: Desk, typed: str, stored: tuple) -> None:
     answer = desk.type(board="1", ns=first_on_board_1(desk.section).ns.number, result=typed)
@@ -99,6 +100,7 @@ def test_a_result_is_read_as_people_write_it(desk: Desk, typed: str, stored: tup
     assert Result.objects.get().agreement == "accepted"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "awards"), [("A+/A-", ("A+", "A-")), ("60/40", ("60", "40")), ("50%/50%", ("50", "50"))]
 )
@@ -109,6 +111,7 @@ def test_an_adjusted_score_is_typed_like_a_result(desk: Desk, typed: str, awards
     assert (ruling.ns_award, ruling.ew_award) == awards
 
 
+@pytest.mark.slow
 def test_what_was_saved_is_read_back(desk: Desk) -> None:
     row = first_on_board_1(desk.section)
     answer = desk.type(board="1", ns=row.ns.number, result="4SX-1 W", lead="h10")
@@ -119,6 +122,7 @@ def test_what_was_saved_is_read_back(desk: Desk) -> None:
 # ── what comes next ───────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_slip_leads_through_its_table_and_ends(desk: Desk) -> None:
     row = row_of(desk.section, 1, 2)
     first, second, third = row.boards
@@ -132,6 +136,7 @@ def test_a_slip_leads_through_its_table_and_ends(desk: Desk) -> None:
     assert [found[0] for found in facts()] == row.boards
 
 
+@pytest.mark.slow
 def test_a_slip_passes_over_what_a_phone_has_entered_and_turns_back_to_what_was_skipped(desk: Desk) -> None:
     row = row_of(desk.section, 2, 3)
     first, second, third = row.boards
@@ -155,6 +160,7 @@ def test_a_traveller_leads_through_its_pairs_and_ends(desk: Desk) -> None:
     assert len(facts()) == len(wanted)
 
 
+@pytest.mark.slow
 def test_enter_alone_says_who_should_be_on_the_line(desk: Desk) -> None:
     row = row_of(desk.section, 2, 3)
     answer = desk.type(board=row.boards[1], ns=row.ns.number)
@@ -190,6 +196,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("wrong", "focus", "sentence"), REFUSED)
 def test_a_refusal_keeps_the_line_points_at_the_field_and_writes_nothing(
     desk: Desk, wrong: dict[str, str], focus: str, sentence: str
@@ -209,6 +216,7 @@ def test_a_refusal_keeps_the_line_points_at_the_field_and_writes_nothing(
     assert not Result.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_pair_that_does_not_play_the_board_is_refused(desk: Desk) -> None:
     """Pair 8 of a complete Howell plays everything; another one sits elsewhere when board 1 is out."""
     section = make_section(tables=4, code="howell-4x6", boards=2)
@@ -223,6 +231,7 @@ def test_a_pair_that_does_not_play_the_board_is_refused(desk: Desk) -> None:
     assert f"Pair {absent.number} does not play board 1." in text_of(answer)
 
 
+@pytest.mark.slow
 def test_the_pair_typed_must_sit_north_south_unless_both_are_typed(desk: Desk) -> None:
     row = row_of(desk.section, 1, 2)
     board = row.boards[0]
@@ -236,6 +245,7 @@ def test_the_pair_typed_must_sit_north_south_unless_both_are_typed(desk: Desk) -
     assert (desk.line, desk.page.value("ew")) == ((str(row.boards[1]), row.ew.number), row.ns.number)
 
 
+@pytest.mark.slow
 def test_two_pairs_that_do_not_meet_are_refused(desk: Desk) -> None:
     row, other = row_of(desk.section, 1, 2), row_of(desk.section, 1, 3)
     answer = desk.type(board=row.boards[0], ns=row.ns.number, ew=other.ew.number, result="4S= N")
@@ -252,6 +262,7 @@ def test_another_result_is_not_overwritten_but_shown(desk: Desk) -> None:
     assert Result.objects.get().tricks == 10
 
 
+@pytest.mark.slow
 def test_paper_accepts_what_a_phone_has_sent(desk: Desk) -> None:
     row = row_of(desk.section, 1, 2)
     say(desk.section, 2, row.boards[0], "4S= N")
@@ -262,6 +273,7 @@ def test_paper_accepts_what_a_phone_has_sent(desk: Desk) -> None:
 # ── sending twice ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_same_line_sent_twice_is_one_entry(desk: Desk) -> None:
     row = row_of(desk.section, 1, 2)
     typed = {"board": row.boards[0], "ns": row.ns.number, "result": "4S= N", "key": "one-page"}
@@ -270,6 +282,7 @@ def test_the_same_line_sent_twice_is_one_entry(desk: Desk) -> None:
     assert Entry.objects.count() == Result.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_another_line_from_the_same_old_page_is_saved(desk: Desk) -> None:
     """The browser's Back brings an old page with its old key."""
     row = row_of(desk.section, 1, 2)
@@ -279,6 +292,7 @@ def test_another_line_from_the_same_old_page_is_saved(desk: Desk) -> None:
     assert Result.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_a_line_may_be_entered_again_after_it_was_removed(desk: Desk) -> None:
     row = row_of(desk.section, 1, 2)
     typed = {"board": row.boards[0], "ns": row.ns.number, "result": "4S= N"}
@@ -305,6 +319,7 @@ def free(director: Client) -> Desk:
     return Desk(director, section)
 
 
+@pytest.mark.slow
 def test_without_a_movement_both_pairs_are_typed_and_the_traveller_goes_on(free: Desk) -> None:
     free.type(by="traveller", board="4", ns="1", ew="2", result="4S= N")
     assert Result.objects.values_list("board", "ns__number", "ew__number", "table").get() == (
@@ -316,6 +331,7 @@ def test_without_a_movement_both_pairs_are_typed_and_the_traveller_goes_on(free:
     assert (free.line, free.focus) == (("4", ""), "ns")
 
 
+@pytest.mark.slow
 def test_without_a_movement_one_pair_is_not_enough(free: Desk) -> None:
     for ew, code in (("", "no_pair"), ("1", "same_pair")):
         answer = free.type(by="traveller", board="4", ns="1", ew=ew, result="4S= N")
@@ -337,6 +353,7 @@ IN_LATER_ROUNDS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", IN_LATER_ROUNDS)
 def test_a_result_of_a_round_to_come_is_asked_about_before_anything_is_played(
     director: Client, kind: str
@@ -358,6 +375,7 @@ def test_a_result_of_a_round_to_come_is_asked_about_before_anything_is_played(
     assert round_in_play(section.pk) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", IN_LATER_ROUNDS)
 def test_a_line_of_a_traveller_asks_once_for_each_round_to_come(director: Client, kind: str) -> None:
     section = IN_LATER_ROUNDS[kind]()

@@ -94,6 +94,7 @@ def test_everything_that_waits_is_one_list_the_most_urgent_first(section: Sectio
     ]
 
 
+@pytest.mark.slow
 def test_the_page_says_what_waits_and_why(director: Client, section: Section) -> None:
     everything(section)
     answer = director.get(reverse("queue", args=[section.session_id]))
@@ -122,6 +123,7 @@ def test_only_the_most_urgent_item_has_the_primary_button(director: Client, sect
     assert [key["value"] for key in primary] == ["coming"]
 
 
+@pytest.mark.slow
 def test_an_empty_queue_says_so_and_the_tab_counts_what_waits(director: Client, section: Section) -> None:
     address = reverse("queue", args=[section.session_id])
     assert "Nothing needs you now." in text_of(director.get(address))
@@ -235,6 +237,7 @@ def test_a_late_board_that_nobody_will_play_is_an_average(
     assert queue(section.session) == []
 
 
+@pytest.mark.slow
 def test_averages_are_named_in_the_figures_that_they_give(director: Client, section: Section) -> None:
     late = play(section, 1, 1, "PASS")
     mark_board(late, "late", seen=late.version, by=DIRECTOR)
@@ -323,6 +326,7 @@ def test_history_tells_who_answered_what(director: Client, section: Section) -> 
     assert "checked 4♠ E = –" in preview.replace("4 ♠", "4♠")
 
 
+@pytest.mark.slow
 def test_a_deal_of_a_game_table_is_settled_from_the_queue(director: Client) -> None:
     match = seat_four("chicago")
     told(match, 1, bid("4S N 10"), side=0)

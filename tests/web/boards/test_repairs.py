@@ -23,6 +23,7 @@ def section() -> Section:
     return found
 
 
+@pytest.mark.slow
 def test_a_score_is_moved_after_a_look_at_what_stands_there(director: Client, section: Section) -> None:
     one, other = section.results.order_by("board")
     address = reverse("move_result", args=[section.session_id, one.pk])
@@ -70,6 +71,7 @@ def test_a_fouled_board_is_named_by_letters(director: Client, section: Section) 
     assert director.get(reverse("fouled", args=[section.session_id, 99])).status_code == 404
 
 
+@pytest.mark.slow
 def test_one_score_of_two_forms_stands_twice_with_its_form(director: Client) -> None:
     """Also where only some of the tables had other cards, and on paper."""
     section = make_section()

@@ -46,6 +46,7 @@ def test_a_board_is_marked_by_one_button(director: Client, section: Section, do:
     assert Result.objects.get().state == state
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("codes", [("A+", "A-"), ("A=", "A="), ("60", "40"), ("50", "50"), ("", "A+")])
 def test_an_award_is_chosen_for_each_side(director: Client, section: Section, codes: tuple[str, str]) -> None:
     result = play(section, 1, 1, "4S= N")
@@ -89,6 +90,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("do", "typed", "sentence"), REFUSED)
 def test_a_refusal_keeps_what_was_typed_and_writes_nothing(
     director: Client, section: Section, do: str, typed: dict[str, str], sentence: str
@@ -104,6 +106,7 @@ def test_a_refusal_keeps_what_was_typed_and_writes_nothing(
     assert JournalEntry.objects.count() == acts
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("do", ["correct", "late", "award", "remove", "cancel_ruling"])
 def test_two_directors_on_one_result_get_a_question(director: Client, section: Section, do: str) -> None:
     result = play(section, 1, 1, "4S= N")

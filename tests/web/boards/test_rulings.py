@@ -100,6 +100,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("typed", "sentence"), REFUSED)
 def test_a_refusal_keeps_what_was_typed(
     director: Client, section: Section, typed: dict[str, str], sentence: str
@@ -112,6 +113,7 @@ def test_a_refusal_keeps_what_was_typed(
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_ruling_is_seen_wherever_its_result_is(director: Client, player: Client, section: Section) -> None:
     row = Result.objects.get(board=1, round=1)
     director_results.award(row, ns=CODE, ew=CODE, seen=row.version, by=DIRECTOR, reason="UI")

@@ -154,6 +154,7 @@ def test_paper_and_file_have_both(player: Client, ended: Section) -> None:
     assert [(line[0], line[1]) for line in lines[1:5]] == [("1", "4"), ("2", "3"), ("3", "1"), ("4", "2")]
 
 
+@pytest.mark.slow
 def test_programs_read_either_and_choose_it(call: Call, ended: Section) -> None:
     session, event = f"sessions/{ended.session_id}/", f"events/{ended.session.event_id}/"
     pair = ended.contestants.get(number="4")

@@ -108,6 +108,7 @@ def choose(director: Client, section: Section, **chosen: str) -> None:
     assert director.post(path, {"name": "木曜ペア戦", **chosen}).status_code == 302
 
 
+@pytest.mark.slow
 def test_a_sit_out_has_no_score_unless_the_conditions_say_so(player: Client, ended: Section) -> None:
     page = text_of(player.get(reverse("ranking", args=[ended.session_id])))
 
@@ -117,6 +118,7 @@ def test_a_sit_out_has_no_score_unless_the_conditions_say_so(player: Client, end
     assert "sit-outs" not in page
 
 
+@pytest.mark.slow
 def test_chosen_in_the_conditions_it_counts_and_is_taken_back(
     director: Client, player: Client, ended: Section
 ) -> None:
@@ -200,6 +202,7 @@ def test_paper_adds_up(ended: Section) -> None:
     assert not [row for rows in papers.values() for row in rows if "▲" in row]
 
 
+@pytest.mark.slow
 def test_programs_and_files_have_it(call: Call, ended: Section) -> None:
     event, session = f"events/{ended.session.event_id}/", f"sessions/{ended.session_id}/"
     assert call("patch", event, options={"sit_outs": "60"}).status_code == 400

@@ -53,6 +53,7 @@ def why(section: Section, board: int, ns: str, side: str) -> str:
     return reverse("why_award", args=[section.session_id, result_of(section, board, ns).pk, side])
 
 
+@pytest.mark.slow
 def test_a_neuberg_step_is_written_out(client: Client) -> None:
     section = only_section(play_session("au_mp_pairs_howell"))
 
@@ -65,6 +66,7 @@ def test_a_neuberg_step_is_written_out(client: Client) -> None:
     assert "+650 1 8" in said  # the board's scores: how often, and what they are worth among themselves
 
 
+@pytest.mark.slow
 def test_the_same_in_japanese(client: Client) -> None:
     section = only_section(play_session("au_mp_pairs_howell"))
 
@@ -73,6 +75,7 @@ def test_the_same_in_japanese(client: Client) -> None:
     assert "ノイバーグの公式：6件のうち5件の結果 (2 + 1) × 6 ÷ 5 − 1 2.6" in said
 
 
+@pytest.mark.slow
 def test_a_fixed_award_is_the_directors(client: Client) -> None:
     section = only_section(play_session("au_mp_pairs_howell"))
 
@@ -97,6 +100,7 @@ def test_butler_and_cross_imps_are_written_out(client: Client) -> None:
     assert "+490 1 −8 −8" in against
 
 
+@pytest.mark.slow
 def test_average_plus_shows_both_figures_and_the_excess_is_named(client: Client) -> None:
     section = played_section(3, boards=1, texts=("3NT= N", "3NT-1 N", "3NT-2 N", "3NT-3 N", "3NT-4 N"))
     for ns in ("1", "2", "3"):
@@ -168,6 +172,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Client) -> None:
     assert client.get(path, headers={"if-none-match": tag}).status_code == 304
 
 
+@pytest.mark.slow
 def test_programs_read_the_same(client: Client, director: Client) -> None:
     section = only_section(play_session("au_mp_pairs_howell"))
     base, result = f"/api/sessions/{section.session_id}/why", result_of(section, 26, "2")

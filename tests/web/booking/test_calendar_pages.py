@@ -46,6 +46,7 @@ def add(club: Club, template: Session, weeks: int = 0) -> list[PlannedDate]:
     return add_dates(club, NewDates(**terms, every="week" if weeks else "", until=until), by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_a_template_is_in_no_public_page_and_in_no_list(club: Club, template: Session) -> None:
     anyone, reader = Client(), program(club, "direct")
     asked = []
@@ -73,6 +74,7 @@ def test_a_template_is_in_no_public_page_and_in_no_list(club: Club, template: Se
         assert SECRET_NAME not in str(listed), path
 
 
+@pytest.mark.slow
 def test_a_template_is_in_no_list_of_the_console(club: Club, template: Session, director: Client) -> None:
     for name in ("console", "sessions"):
         assert SECRET_NAME not in director.get(reverse(name)).text
@@ -87,6 +89,7 @@ def test_a_template_is_in_no_list_of_the_console(club: Club, template: Session, 
     assert (started.status_code, template.started_at) == (400, None)
 
 
+@pytest.mark.slow
 def test_every_monday_but_one_and_the_session_in_one_click(
     club: Club, pairs: Section, director: Client
 ) -> None:
@@ -122,6 +125,7 @@ def test_every_monday_but_one_and_the_session_in_one_click(
     assert late.status_code == 409
 
 
+@pytest.mark.slow
 def test_the_calendar_file_has_each_date_once_with_one_identifier(club: Club, template: Session) -> None:
     (planned,) = add(club, template)
 
@@ -168,6 +172,7 @@ def test_a_cancelled_date_is_struck_out_on_the_front_page(club: Club, template: 
     assert listed == [(first.pk, True), (second.pk, False)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["calendar", "start", "club_calendar"])
 def test_a_page_costs_the_same_for_one_date_and_for_many(
     club: Club, template: Session, director: Client, name: str
@@ -186,6 +191,7 @@ def test_a_page_costs_the_same_for_one_date_and_for_many(
     assert counts[0] == counts[1]
 
 
+@pytest.mark.slow
 def test_a_program_keeps_the_calendar(club: Club, pairs: Section) -> None:
     robot = program(club, "direct")
     status, template = send(robot, "post", "templates/", {"session": pairs.session_id, "name": "Mondays"})

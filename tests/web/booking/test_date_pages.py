@@ -45,6 +45,7 @@ def helper(client: Client, django_user_model: type, club: Club, kind: str) -> Cl
     return client
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("pairs", "singles", "shown"),
     [
@@ -110,6 +111,7 @@ def test_the_stand_in_is_called_and_answers_by_telephone(director: Client, on: P
     assert "2 pairs" in text_of(answer)
 
 
+@pytest.mark.slow
 def test_no_shows_are_noted_and_corrected_and_only_directors_see_them(
     director: Client, client: Client, django_user_model: type
 ) -> None:
@@ -132,6 +134,7 @@ def test_no_shows_are_noted_and_corrected_and_only_directors_see_them(
     assert Booking.objects.get(pk=rows[2].pk).came is True
 
 
+@pytest.mark.slow
 def test_the_rota_shows_who_hosts_and_what_is_open(director: Client, on: PlannedDate) -> None:
     later = planned(on.club, day=on.date + timedelta(7))
     assert text_of(rota(director)).count("no host yet") == 2
@@ -183,6 +186,7 @@ def here() -> set[tuple[int, int | None]]:
     return set(CheckIn.objects.values_list("player", "partner"))
 
 
+@pytest.mark.slow
 def test_one_tap_checks_both_of_a_pair_in(director: Client, tonight: PlannedDate) -> None:
     first, second, single = booked(tonight, 1, 1)
     shown = director.get(f"/console/{tonight.session_id}/people/check-in/")
@@ -212,6 +216,7 @@ def test_the_last_two_without_a_partner_are_a_pair_in_one_tap(director: Client, 
     assert f'value="{second.player}"' in field
 
 
+@pytest.mark.slow
 def test_a_scanner_types_the_code_of_the_players_page(director: Client, tonight: PlannedDate) -> None:
     (row,) = booked(tonight, 0, 1)
     link = PlayerLink.objects.create(player=row.player)
@@ -240,6 +245,7 @@ def test_an_old_or_invented_code_checks_nobody_in(director: Client, tonight: Pla
     assert here() == set()
 
 
+@pytest.mark.slow
 def test_a_stand_in_answers_on_their_own_page(director: Client, on: PlannedDate) -> None:
     booked(on, 1, 1)
     duty = on_duty(on, 11)

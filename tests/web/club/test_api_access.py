@@ -49,6 +49,7 @@ def test_a_token_needs_a_name_and_a_scope(director: Client, section: Section) ->
     assert not ApiToken.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_page_is_the_owners(director: Client, section: Section) -> None:
     club, by = section.session.event.club, Actor("staff", first_director())
     for kind, status in ((Role.Kind.DIRECTOR, 403), (Role.Kind.OWNER, 200)):

@@ -271,6 +271,7 @@ def test_the_programme_for_everybody_has_no_names(
     assert f"{NAMES[0]}一02026-11-2113:00–17:00木曜ペア戦HallA1NS{NAMES[0]}二0" in listed
 
 
+@pytest.mark.slow
 def test_programs_do_all_of_it(pairs: Section) -> None:
     event: Event = pairs.session.event
     evening = another(pairs, f"{NAMES[0]} 一0", "客 太郎")

@@ -113,6 +113,7 @@ def test_several_clubs_are_a_list_to_choose_from(player: Client, tonight: Sectio
 # ── in play ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_session_in_play_shows_its_tables_and_who_leads(player: Client, tonight: Section) -> None:
     round_of(tonight, 1)
     round_of(tonight, 2)
@@ -142,6 +143,7 @@ def test_nobody_leads_where_the_club_shows_no_running_ranking(player: Client, to
     assert "Leading" not in shown
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", ["/", "/?live"])
 def test_no_byte_depends_on_a_result_of_a_board_in_play(
     player: Client, tonight: Section, path: str, monkeypatch: pytest.MonkeyPatch
@@ -159,6 +161,7 @@ def test_no_byte_depends_on_a_result_of_a_board_in_play(
     assert shown[0] == shown[1]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "make", [lambda: round_robin(4, boards=2), lambda: knock_out(2)], ids=["league", "cup"]
 )
@@ -187,6 +190,7 @@ def test_days_old_in_play_set_up_and_archived_are_not_on_top(player: Client, ton
 # ── results ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_latest_results_have_medals_names_and_figures(player: Client, tonight: Section) -> None:
     session = finished(tonight, today() - DAY)
     sheet = player.get(reverse("ranking", args=[session.pk])).context["sheets"][0]

@@ -51,6 +51,7 @@ def forbidden(client: Client, section: Section, kind: str) -> set[str]:
     }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("state", ["in play", "closed"])
 @pytest.mark.parametrize("kind", SESSIONS)
 @pytest.mark.parametrize("role", [Role.Kind.ENTRY, Role.Kind.RULINGS, Role.Kind.DIRECTOR])

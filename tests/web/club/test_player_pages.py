@@ -94,6 +94,7 @@ def test_a_wrong_button_does_nothing(director: Client, person: Player) -> None:
     assert not PlayerLink.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_closed_page_is_brought_back_on_the_list_of_players(
     director: Client, player: Client, person: Player
 ) -> None:
@@ -122,6 +123,7 @@ def test_the_page_is_well_formed_private_and_not_kept(person: Player, language: 
     assert f'<html lang="{language}">' in answer.text
 
 
+@pytest.mark.slow
 def test_the_results_of_a_year_are_a_sheet(section: Section, person: Player) -> None:
     """Three sessions of November 2026, of which the pair won as the page says."""
     reader = Client(headers={"accept-language": "en"})
@@ -143,6 +145,7 @@ def test_the_results_of_a_year_are_a_sheet(section: Section, person: Player) -> 
         assert any(partner in row and row.endswith(figures) for row in printed)
 
 
+@pytest.mark.slow
 def test_the_card_of_a_finished_session_leads_to_its_sheet(player: Client, section: Section) -> None:
     pair = section.contestants.first()
     page = Page(player.get(reverse("score_card", args=[section.session_id, pair.pk])))
@@ -155,6 +158,7 @@ def test_the_card_of_a_finished_session_leads_to_its_sheet(player: Client, secti
     assert "score_card.pdf" not in page.text
 
 
+@pytest.mark.slow
 def test_the_sheet_of_a_year_has_nothing_in_play_and_is_read_by_its_link_alone(
     section: Section, person: Player
 ) -> None:
@@ -215,6 +219,7 @@ def test_the_line_and_the_file_have_the_percentages_of_swiss_pairs(player: Clien
     assert "21 Nov 2026 個人戦,individual,42.86 %,2= / 8" in text
 
 
+@pytest.mark.slow
 def test_the_traveller_of_an_individual_marks_the_players_own_line(player: Client) -> None:
     own = Player.objects.filter(memberships__contestant__section=two_tables_of_singles()).first()
     links = [one["href"] for one in Page(player.get(address(own))).all("a") if "/boards/" in one["href"]]
@@ -223,6 +228,7 @@ def test_the_traveller_of_an_individual_marks_the_players_own_line(player: Clien
     assert text_of(traveller).count("★") == 3  # above the results, in its line, and in the histogram
 
 
+@pytest.mark.slow
 def test_teams_in_play_lead_to_the_page_of_the_team(player: Client) -> None:
     section = two_teams()
     own = section.session.event.entrants.get(number=1).players.get(order=1).player
@@ -260,6 +266,7 @@ def test_an_old_link_says_so_and_counts_as_no_guess(player: Client, person: Play
 # ── programs ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_program_makes_the_link_and_reads_the_same_page(section: Section, person: Player) -> None:
     direct = program(section.session.event.club, "direct")
     assert send(direct, "get", f"players/{person.pk}/link/")[0] == 404

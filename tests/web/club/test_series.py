@@ -102,6 +102,7 @@ def test_sessions_without_percentages_are_left_out_of_a_mean_and_the_page_says_s
         assert not [one for one in sentences(by_points) if "IMPs" in one]
 
 
+@pytest.mark.slow
 def test_a_four_week_ladder_of_the_best_three_is_what_a_hand_finds(section: Section) -> None:
     found = lines(section, BEST_THREE)
 
@@ -125,6 +126,7 @@ def test_pairs_are_ranked_by_points_for_ranks_that_ties_share(section: Section) 
     assert found[0].value == sum(sorted((cell.value for cell in found[0].played), reverse=True)[:2])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("terms", "sessions"),
     [
@@ -243,6 +245,7 @@ def _undo(director: Client, verb: str) -> None:
     assert director.post(reverse("series_back", args=[entry.pk])).status_code == 302
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -372,6 +375,7 @@ def struck_figures(pdf: bytes) -> list[str]:
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("language", "key"), [("en", "Struckthrough,inbrackets:dropped"), ("ja", "取り消し線と（）は除外")]
 )
@@ -421,6 +425,7 @@ def test_there_is_no_paper_before_the_first_session(player: Client, section: Sec
 # ── programs ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_program_adds_reads_previews_changes_and_removes_a_series(section: Section) -> None:
     direct = program(club_of(section), "direct")
     terms = {"counting": "best_k", "best": 3, "least_sessions": 3}

@@ -38,6 +38,7 @@ def named(shown: Form, name: str) -> Question | None:
     return next((each for step in shown.steps for each in step.questions if each.name == name), None)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("game", "preset"), TABLES)
 def test_alive_keys_are_what_the_server_takes(game: str, preset: str) -> None:
     agreed, shown = asked(game, preset)

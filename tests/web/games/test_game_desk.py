@@ -50,6 +50,7 @@ def test_a_whole_sheet_is_keyed_at_once(director: Client) -> None:
     assert "deals are recorded" in text_of(director.get(desk_page(match)))
 
 
+@pytest.mark.slow
 def test_the_same_sheet_sent_twice_is_one_sheet(director: Client) -> None:
     match = seat_four("chicago")
     for _time in range(2):
@@ -80,6 +81,7 @@ def test_an_empty_row_between_two_deals_is_refused_by_its_number(director: Clien
     assert [Page(page).value(f"row{index}-tricks") for index in (0, 2)] == ["10", "7"]
 
 
+@pytest.mark.slow
 def test_rows_are_checked_as_they_are_typed(director: Client) -> None:
     match = seat_four("spades", 4, contestant_size=1)
     tricks = {f"tricks_{seat}": value for seat, value in enumerate("4333")}
@@ -126,6 +128,7 @@ def test_a_sheet_of_a_round_to_come_is_asked_about(director: Client) -> None:
         assert director.post(desk_page(match, "sheet/"), typed(GOOD, key=f"k{match.pk}")).status_code == 302
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("over", ["both tables", "one table"])
 def test_a_sheet_of_a_next_round_is_keyed_unasked_once_one_side_is_free(director: Client, over: str) -> None:
     section = make_game_section("chicago", 8)
@@ -201,6 +204,7 @@ def test_a_deal_that_later_ones_rest_on_is_taken_off_only_when_one_insists(direc
     assert match.deals.count() == 3
 
 
+@pytest.mark.slow
 def test_a_form_offers_only_what_the_rules_have(director: Client) -> None:
     """Double-blind nil is off as long as nobody switches it on."""
     match = seat_four("spades", contestant_size=1)
@@ -258,6 +262,7 @@ def test_a_renege_costs_points_and_can_be_cancelled(director: Client) -> None:
     assert "Write a whole number." in text_of(refused)
 
 
+@pytest.mark.slow
 def test_time_is_called_and_the_match_played_on(director: Client) -> None:
     match = seat_four("spades", contestant_size=1)
     agreed_deal(match, 1, {"bids": [6, 5], "tricks": [4, 3, 3, 3]})
@@ -329,6 +334,7 @@ def test_the_history_names_what_a_correction_and_other_rules_changed(director: C
     assert "{" not in text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("limit", ["0", "-5", "99999999999", "all"])
 def test_a_limit_that_is_no_number_of_deals_is_refused(director: Client, limit: str) -> None:
     match = seat_four("chicago")

@@ -54,6 +54,7 @@ def test_every_form_that_is_printed_is_offered() -> None:
     assert GAME_SHEETS.keys() == GAME_SOURCES.keys()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "contestants", "record"),
     [

@@ -24,6 +24,7 @@ def typed(form: RulesForm, **changes: str) -> dict[str, str]:
     return {**kept, **{f"rule-{name}": value for name, value in changes.items()}}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_card_in_both_languages(game: str, language: str) -> None:

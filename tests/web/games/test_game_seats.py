@@ -119,6 +119,7 @@ def test_who_leaves_sees_first_what_that_changes(director: Client) -> None:
     assert section.matches.count() == 6
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

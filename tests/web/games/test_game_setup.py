@@ -56,6 +56,7 @@ def test_a_new_evening_becomes_one_of_games(director: Client, session: Session) 
     assert Page(director.get(page_of(section))).problems() == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("rules", "sizes"),
     [
@@ -104,6 +105,7 @@ def test_single_rules_are_changed_and_contradictions_refused_with_a_sentence(
     assert (section.overrides, section.deal_limit) == ({}, None)
 
 
+@pytest.mark.slow
 def test_another_set_of_rules_is_taken_as_it_is(director: Client, session: Session) -> None:
     section = add_game(director, session, "spades/dan_brad")
     typed = rules_typed(director, section, preset="hoyle")
@@ -123,6 +125,7 @@ def test_rules_that_leave_something_open_ask_for_it_first(director: Client, sess
     assert (section.preset, section.overrides) == ("yahoo_lefty", {"error_deals": 8})
 
 
+@pytest.mark.slow
 def test_three_players_alone_after_two_partnerships(director: Client, session: Session) -> None:
     section = add_game(director, session, "spades/dan_brad")
     director.post(page_of(section), rules_typed(director, section, preset="cardgames_wong3"))
@@ -174,6 +177,7 @@ def test_names_typed_beside_another_button_are_kept(director: Client, session: S
     assert named() == ["A", "B", "C", "F"]
 
 
+@pytest.mark.slow
 def test_one_table_is_seated_by_hand(director: Client, session: Session) -> None:
     section = add_game(director, session, "rubber/standard")
     director.post(page_of(section), {"do": "players", "count": "4"})
@@ -224,6 +228,7 @@ def test_a_chukker_goes_on_next_week(director: Client) -> None:
     assert "Deal 2 · Dealer E" in text_of(sheet)
 
 
+@pytest.mark.slow
 def test_time_is_up_for_a_whole_round(director: Client) -> None:
     section = make_game_section("spades", 4, contestant_size=1)
     open_tables(section.session)
@@ -248,6 +253,7 @@ def test_an_evening_of_games_alone_starts_from_the_set_up_page_too(
     assert session.started_at
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("button", [{"do": "players"}, {"plan": "round-robin-2x1"}])
 def test_rules_typed_in_the_first_step_are_saved_by_the_buttons_of_later_ones(
     director: Client, button: dict[str, str]
@@ -263,6 +269,7 @@ def test_rules_typed_in_the_first_step_are_saved_by_the_buttons_of_later_ones(
     assert [match.overrides for match in section.matches.all()] in ([], [{"target": 300}])
 
 
+@pytest.mark.slow
 def test_what_is_wrong_in_the_rules_keeps_a_later_step_from_being_taken(director: Client) -> None:
     section = make_game_section("spades", 2)
     typed = {**rules_typed(director, section, **{"rule-target": "0"}), "plan": "round-robin-2x1"}
@@ -273,6 +280,7 @@ def test_what_is_wrong_in_the_rules_keeps_a_later_step_from_being_taken(director
     assert (answer.status_code, section.matches.count()) == (400, 0)
 
 
+@pytest.mark.slow
 def test_starting_the_evening_takes_the_rules_that_were_typed_beside_it(director: Client) -> None:
     section = make_game_section("spades", 2)
     typed = {**rules_typed(director, section, **{"rule-target": "300"}), "rules_of": str(section.pk)}
@@ -311,6 +319,7 @@ def test_every_rule_set_on_offer_is_named_with_its_game() -> None:
     assert [named for game, named in offered if game.casefold() not in named.casefold()] == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -334,6 +343,7 @@ def test_a_button_with_a_wrong_field_is_refused_and_seats_nobody(
     assert (section.contestants.count(), section.matches.count()) == (4, 0)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("players", "more"), [(4, "enter one more"), (3, "enter 2 more")])
 def test_a_game_that_is_for_more_players_says_how_many_are_missing(
     director: Client, players: int, more: str

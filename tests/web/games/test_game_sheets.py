@@ -167,6 +167,7 @@ def test_an_israeli_whist_sheet_has_its_key_and_an_all_pass(player: Client) -> N
     assert "Made exactly n" in text_of(player.get(address(match)))
 
 
+@pytest.mark.slow
 def test_an_unfinished_rubber_is_worth_in_sight_what_the_total_says(player: Client) -> None:
     """Law 80: 300 for the only game and 100 for the only part score, in the line of the note."""
     match = seat_four("rubber")

@@ -91,6 +91,7 @@ def test_a_match_is_lost_by_sets(director: Client, player: Client) -> None:
     assert (course_of(match).score.reason, course_of(match).score.winners) == ("sets", (1,))
 
 
+@pytest.mark.slow
 def test_a_loss_by_sets_needs_two_sides(director: Client) -> None:
     section = make_game_section("spades", 3, preset="cardgames_wong3")
     refused = director.post(
@@ -167,6 +168,7 @@ def test_a_match_against_the_clock_is_closed_as_it_stands_or_opened_again(direct
     assert (match.ended_at, match.last_deal) == (None, None)
 
 
+@pytest.mark.slow
 def test_a_program_calls_time_and_insists(director: Client) -> None:
     match = by_house_rule(director, "spades", "akagiri_standard", **{"rule-time_limit": "40"})
     agreed_deal(match, 1, LEVEL)
@@ -179,6 +181,7 @@ def test_a_program_calls_time_and_insists(director: Client) -> None:
     assert (status, sheet["state"], sheet["last_deal"], sheet["reason"]) == (200, "finished", None, "called")
 
 
+@pytest.mark.slow
 def test_the_time_limit_is_the_length_of_a_round_on_the_clock(director: Client) -> None:
     match = by_house_rule(director, "spades", "akagiri_standard", **{"rule-time_limit": "40"})
     assert clock_of(match.section).pace.lengths == (40 * 60,)
@@ -281,6 +284,7 @@ def test_a_program_rules_on_a_revoke_and_takes_it_back(director: Client) -> None
     assert send(director, "put", address, {"side": 0, "version": version})[0] == 409
 
 
+@pytest.mark.slow
 def test_where_the_rules_move_no_tricks_a_revoke_is_refused_in_a_sentence(director: Client) -> None:
     match = by_house_rule(director, "spades", "akagiri_standard")
     agreed_deal(match, 1, BOOKS)

@@ -110,6 +110,7 @@ def test_card_sheet_phone_and_paper_go_by_its_name(director: Client, player: Cli
     assert player.get("/games/spades/own-0/").status_code == 404
 
 
+@pytest.mark.slow
 def test_what_is_in_play_keeps_its_rules(director: Client, club: Club) -> None:
     match = by_birch(club)
     own = RuleSet.objects.get()
@@ -152,6 +153,7 @@ def test_it_is_changed_and_removed_and_both_are_undone_on_its_page(director: Cli
     assert RuleSet.objects.get().overrides == {"target": 300}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

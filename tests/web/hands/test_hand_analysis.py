@@ -46,6 +46,7 @@ def page(client: Client, section: Section, more: str = "") -> str:
     return client.get(address, headers={"accept-language": "en"}).content.decode()
 
 
+@pytest.mark.slow
 def test_a_closed_session_says_where_points_came_from_and_leads_there(
     client: Client, section: Section
 ) -> None:
@@ -146,6 +147,7 @@ def paper(form: str, section: Section) -> str:
     return "\n".join(lines(render(form, sheets, language="en")))
 
 
+@pytest.mark.slow
 def test_a_lead_has_its_cost_on_the_traveller(client: Client, section: Section) -> None:
     section = with_leads(section)
     address = f"/s/{section.session_id}/boards/1/"

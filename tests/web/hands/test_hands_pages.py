@@ -132,6 +132,7 @@ def test_a_program_names_the_boards_of_its_file(desk: Client, section: Section) 
     assert desk.put(address, body | {"first": 1000}, "application/json").status_code == 400
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["dup", "dlm", "bri", "dge"])
 def test_a_file_of_a_dealing_machine_comes_in_by_page_and_program(
     desk: Client, section: Section, kind: str
@@ -166,6 +167,7 @@ def test_hands_are_removed(desk: Client, section: Section) -> None:
     assert not Deal.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_traveller_shows_the_deal_par_and_the_difference_from_it(
     client: Client, section: Section
 ) -> None:
@@ -190,6 +192,7 @@ def test_the_traveller_shows_the_deal_par_and_the_difference_from_it(
     assert "https://www.bridgebase.com/tools/handviewer.html?lin=st%7C%7Cmd%7C1" in page
 
 
+@pytest.mark.slow
 def test_the_page_and_the_files_of_hands_hold_finished_boards_only(client: Client, section: Section) -> None:
     store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
     start = f"/s/{section.session_id}/hands"
@@ -244,6 +247,7 @@ def test_papers_of_hands_hold_finished_boards_only(section: Section) -> None:
     assert len(sheets_for("dealing_sheet", scope, keeper)) == 36
 
 
+@pytest.mark.slow
 def test_the_keeper_of_dealt_boards_gets_the_files_of_dealing_machines(
     desk: Client, section: Section
 ) -> None:
@@ -273,6 +277,7 @@ def test_the_key_of_a_director_is_not_that_of_their_programs(section: Section) -
     assert not holds_key(section.session, keeper)
 
 
+@pytest.mark.slow
 def test_a_phone_leads_from_a_finished_board_to_its_hand(client: Client, section: Section) -> None:
     store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
     pair = next(row.ns for row in section.placements.order_by("round") if 3 in row.boards)

@@ -30,6 +30,7 @@ def owner() -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_an_owner_downloads_the_club(owner: Client) -> None:
     assert owner.post("/console/data/copies/").status_code == 302
     copy = ClubCopy.objects.get()
@@ -39,6 +40,7 @@ def test_an_owner_downloads_the_club(owner: Client) -> None:
     assert answer["Content-Disposition"].endswith(".zip")
 
 
+@pytest.mark.slow
 def test_a_program_does_the_same(owner: Client) -> None:
     club = Club.objects.get()
     made = owner.post(f"/api/clubs/{club.pk}/copies/")
@@ -58,6 +60,7 @@ def test_who_has_still_to_play_gets_no_copy(owner: Client) -> None:
     assert owner.get(f"/api/clubs/{copy.club_id}/copies/{copy.pk}/").status_code == 403
 
 
+@pytest.mark.slow
 def test_the_newest_copies_stay(owner: Client) -> None:
     club = Club.objects.get()
     made = [make_copy(club).pk for _number in range(KEPT + 2)]
@@ -73,6 +76,7 @@ def test_a_club_without_room_gets_none(owner: Client) -> None:
     assert not ClubCopy.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_worker_copies_each_club_of_a_shared_server(owner: Client) -> None:
     assert order_due_copies({}, lambda done, of: None) == 0
     found_club(name="別のクラブ", by=DIRECTOR)
@@ -93,6 +97,7 @@ def test_a_copy_of_one_club_answers_no_other(owner: Client) -> None:
     assert owner.get(f"/api/clubs/{copy.club_id}/copies/{copy.pk}/").status_code in (400, 403)
 
 
+@pytest.mark.slow
 def test_a_club_comes_into_an_empty_installation(house: House) -> None:
     club = house.section.session.event.club
     file = file_of(club)

@@ -82,6 +82,7 @@ def test_without_a_name_it_is_refused_and_a_played_round_too(director: Client, s
     assert not player(section, 5).unscored
 
 
+@pytest.mark.slow
 def test_the_others_keep_their_figures_and_the_filler_has_no_rank(player: Client, section: Section) -> None:
     """A board has two results: what the filler's table does is what the other table is compared with."""
     play_all(section)

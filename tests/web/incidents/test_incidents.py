@@ -52,6 +52,7 @@ def test_everything_that_can_happen_has_a_name_and_a_page(director: Client, sect
         assert str(incident.name) in text_of(page)
 
 
+@pytest.mark.slow
 def test_a_missed_skip_begins_with_the_section_and_round_that_have_one(director: Client) -> None:
     first = make_section(tables=7)
     session = first.session
@@ -68,11 +69,13 @@ def test_a_missed_skip_begins_with_the_section_and_round_that_have_one(director:
     assert "Recommended" not in text_of(other)
 
 
+@pytest.mark.slow
 def test_the_room_leads_there(director: Client, section: Section) -> None:
     room = director.get(reverse("room", args=[section.session_id]))
     assert reverse("incidents", args=[section.session_id]) in room.content.decode()
 
 
+@pytest.mark.slow
 def test_a_late_pair_is_three_presses(director: Client, section: Section) -> None:
     """Something happened, A late pair, and one of the plans, which are there at once."""
     answer = director.get(address(section, "late_pair"))
@@ -88,6 +91,7 @@ def test_a_late_pair_is_three_presses(director: Client, section: Section) -> Non
     assert section.placements.filter(round__gt=1, ns=newcomer).exists()
 
 
+@pytest.mark.slow
 def test_names_typed_before_go_with_the_plan(director: Client, section: Section) -> None:
     typed = {"from_round": 2, "name-1": "遅刻 一", "name-2": "遅刻 二"}
     answer = director.post(address(section, "late_pair"), {**typed, "look": 1})
@@ -125,6 +129,7 @@ def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section:
     assert {row.board for row in section.results.filter(round=1, table=2)} == {*other}
 
 
+@pytest.mark.slow
 def test_a_link_for_each_section_offers_its_pairs(director: Client) -> None:
     session = four_sections()
     page, section = reverse("incident", args=[session.pk, "pair_gone"]), session.sections.get(letter="C")
@@ -164,6 +169,7 @@ def test_where_one_section_is_over_the_others_can_still_be_chosen(director: Clie
     assert {f"?section={one.pk}" for one in session.sections.all()} <= links
 
 
+@pytest.mark.slow
 def test_in_the_last_round_a_late_pair_is_greyed_with_the_reason(director: Client) -> None:
     section = make_section(3)
     row = section.placements.filter(round=3).first()
@@ -226,6 +232,7 @@ def test_a_table_and_a_pair_lead_to_what_can_happen_to_them(director: Client, se
     assert f"{address(section, 'pair_gone')}?section={section.pk}&amp;pair={pair.pk}" in shown
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "typed", "sentence"),
     [

@@ -96,6 +96,7 @@ def with_routes(option: PlanCost, found: tuple[Route, ...]) -> PlanCost:
     return PlanCost(**{**kept, "rounds": (2,), "routes": found})
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", [*INCIDENTS["pairs"]])
 def test_every_plan_has_a_picture_and_only_the_first_a_primary_button(
     director: Client, section: Section, code: str

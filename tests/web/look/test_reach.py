@@ -18,6 +18,7 @@ SCROLLS = re.compile(r'<(?:div|section)[^>]*class="[^"]*\b(?:scroll|cross-box|br
 PUBLIC = sorted(key for key, need in NEEDS.items() if need.read and not key.startswith("api:"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
 )

@@ -186,6 +186,7 @@ def test_private_links_of_all_members_or_of_those_ticked_are_printed(
     assert f'formaction="{where}"' in director.get(PAGE).content.decode()
 
 
+@pytest.mark.slow
 def test_filters_and_files_of_the_list(club: Club, kind: MemberKind, director: Client) -> None:
     anne = player("Anne Archer")
     change_player_name(anne, "=SUM(A1)")
@@ -203,6 +204,7 @@ def change_player_name(person: Player, latin: str) -> None:
     Player.objects.filter(pk=person.pk).update(latin=latin)
 
 
+@pytest.mark.slow
 def test_a_players_membership_is_set_and_renewed_on_the_page(
     club: Club, kind: MemberKind, director: Client
 ) -> None:
@@ -261,6 +263,7 @@ def test_why_two_records_may_be_of_one_person(club: Club, one: str, other: str, 
     assert why_same(first, second) == why
 
 
+@pytest.mark.slow
 def test_two_records_are_found_compared_and_merged(club: Club, director: Client) -> None:
     anne = player("Anne Archer")
     add_players(club, parse_players("Ann Archer"), by=DIRECTOR)
@@ -280,6 +283,7 @@ def test_two_records_are_found_compared_and_merged(club: Club, director: Client)
     assert Player.objects.count() == 4
 
 
+@pytest.mark.slow
 def test_a_program_does_the_same(club: Club, kind: MemberKind) -> None:
     owner, anne = program(club, "own"), player("Anne Archer")
     made = send(owner, "post", "member-kinds/", {"name": "Youth", "fee": "5.00", "months": 6})
@@ -341,6 +345,7 @@ def test_a_list_brings_kinds_and_dates_and_is_undone(club: Club, kind: MemberKin
     assert not Member.objects.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
@@ -363,6 +368,7 @@ def test_a_row_that_cannot_be_saved_is_told_and_nothing_is_saved(
     assert not Player.objects.filter(latin="Fay Fox").exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("file", ["/console/players/file/", f"{PAGE}?tables=csv", f"{PAGE}?tables=xlsx"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_a_file_of_the_members_says_is_read_back(

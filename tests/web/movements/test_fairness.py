@@ -35,6 +35,7 @@ def whole_page(section: Section) -> str:
     return reverse("fairness", args=[section.session_id])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_pages_open_for_everybody_in_every_state(section: Section, language: str) -> None:
     player = Client(headers={"accept-language": language})

@@ -42,6 +42,7 @@ def setup_page(section: Section) -> str:
 # ── choosing ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
     said = text_of(director.get(setup_page(section), {"boards": "24", "winners": "1"}))
@@ -52,6 +53,7 @@ def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(dire
     assert not any(offered.choice.turned for offered in offer_of(section).first)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("tables", "figure"), [(3, 97), (4, 100), (5, 99), (7, 98), (8, 98), (13, 97)])
 def test_the_fairest_of_all_is_at_first_sight(tables: int, figure: int) -> None:
     """Complete Howells of even sizes are perfect as they are; everywhere else boards are turned."""
@@ -60,6 +62,7 @@ def test_the_fairest_of_all_is_at_first_sight(tables: int, figure: int) -> None:
     assert max((one.fairest or one.choice).qf for one in first) >= figure
 
 
+@pytest.mark.slow
 def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -> None:
     section = make_section(tables=7, start=False)
     page = director.get(setup_page(section))
@@ -108,6 +111,7 @@ WISHES = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("wish", "holds"), WISHES)
 def test_each_wish_filters_the_offers(director: Client, wish: dict[str, str], holds) -> None:
     section = make_section(tables=8, code="mitchell-relay-8x8", start=False)
@@ -171,6 +175,7 @@ def test_a_movement_is_seen_round_by_round_before_it_is_chosen(director: Client)
         assert director.get(address, {"choice": wrong}).status_code == 400
 
 
+@pytest.mark.slow
 def test_the_clubs_own_movement_is_offered_first_played_and_called_by_its_name(director: Client) -> None:
     section = make_section(tables=4, code="howell-4x7", start=False)
     club = section.session.event.club
@@ -192,6 +197,7 @@ def test_the_clubs_own_movement_is_offered_first_played_and_called_by_its_name(d
 # ── the movement that is played ───────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_now_and_next_are_announced_in_both_languages(director: Client, relay: Section) -> None:
     play(relay, 2, relay.placements.get(round=1, table=2).boards[0], "4S= N")
     said = text_of(director.get(sheet_page(relay)))
@@ -213,6 +219,7 @@ def test_the_sheet_the_chart_and_the_boards_are_on_the_page(director: Client, re
     assert Page(page).problems() == []
 
 
+@pytest.mark.slow
 def test_a_sit_out_is_marked_and_its_boards_are_on_no_stand(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", start=False)
     set_number_of_contestants(section, 9, by=DIRECTOR)
@@ -232,6 +239,7 @@ def test_without_a_movement_the_page_says_so(director: Client) -> None:
     assert "No movement yet." in text_of(director.get(sheet_page(section)))
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow(director: Client) -> None:
     counts = []
     for section in (make_section(tables=3), make_section(tables=9, code="mitchell-9x9")):
@@ -256,6 +264,7 @@ def test_programs_read_the_movement_sheet(player: Client, relay: Section) -> Non
     assert sheet["pairs"][0]["seats"][:2] == [[1, "NS"], [1, "NS"]]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("form", ["guide_card", "table_card", "movement_sheet"])
 def test_paper_says_which_boards_are_turned(director: Client, form: str) -> None:
     section = make_section(tables=5, code="howell-5x8.turned3", boards=3)

@@ -120,6 +120,7 @@ def test_an_opened_movement_is_kept_as_it_was(director: Client, own: OwnMovement
     assert (kept.name, kept.version, kept.plan.rows) == ("Thursday", 2, own.plan.rows)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "code",
     ["howell-4x7", "mitchell-5x5", "howell-5x9.absent10", "web-7x5", "howell-3x5", "howell-5x9.turned2"],
@@ -161,6 +162,7 @@ def test_the_same_is_said_while_it_is_typed(director: Client, own: OwnMovement) 
     assert Page(wrong).with_attribute("data-cells")["data-cells"] == "3-2 3-4"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "over, said",
     [
@@ -197,6 +199,7 @@ def test_another_size_keeps_what_is_typed_and_saves_nothing(director: Client, ow
     assert OwnMovement.objects.get().version == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("over", [{"rounds": "99"}, {"tables": ""}, {"rounds": "60", "tables": "60"}])
 def test_a_size_that_cannot_be_loses_nothing(director: Client, own: OwnMovement, over: dict) -> None:
     path = f"{LIST}{own.pk}/"

@@ -48,6 +48,7 @@ def booklet(section: Section, **asked: str) -> str:
     return f"{reverse('document', args=[section.session_id, 'booklet'])}?{query}"
 
 
+@pytest.mark.slow
 def test_a_long_paper_is_ordered_waited_for_and_fetched(
     director: Client, played: Section, worker: WorkerProcess
 ) -> None:
@@ -76,6 +77,7 @@ def test_a_long_paper_is_ordered_waited_for_and_fetched(
     assert pages(content) == pages(drawn_here)
 
 
+@pytest.mark.slow
 def test_one_order_serves_all_who_want_the_same_until_something_happens(
     director: Client, worker: WorkerProcess
 ) -> None:
@@ -102,6 +104,7 @@ def test_an_order_is_its_owners(
     assert parse_qs(urlsplit(own["Location"]).query)["order"] != parse_qs(urlsplit(order).query)["order"]
 
 
+@pytest.mark.slow
 def test_without_a_living_worker_the_server_draws(
     director: Client, played: Section, worker: WorkerProcess
 ) -> None:

@@ -39,6 +39,7 @@ def paper_rows(client: Client, language: str, form: str, session: int, **part: i
     return rows(client.get(reverse("document", args=[session, form]), wishes).content)
 
 
+@pytest.mark.sampled
 @languages
 def test_the_ranking(director: Client, section: Section, language: str) -> None:
     page = page_rows(director, language, "ranking", section.session_id)
@@ -47,6 +48,7 @@ def test_the_ranking(director: Client, section: Section, language: str) -> None:
     assert [row for row in paper if row in map("".join, page)] == ["".join(row) for row in page]
 
 
+@pytest.mark.sampled
 @languages
 @pytest.mark.parametrize("board", [1, 4, 6])
 def test_a_traveller(director: Client, section: Section, language: str, board: int) -> None:

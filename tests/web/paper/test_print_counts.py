@@ -26,6 +26,7 @@ def test_copies_chosen_on_the_page_are_printed_and_counted(director: Client) -> 
     assert shown.context["count"] == 3 * once
 
 
+@pytest.mark.slow
 def test_years_by_era_are_chosen_on_the_page_and_over_the_command(director: Client, tmp_path: Path) -> None:
     session = make_section().session
     wishes = {"language": "ja", "era": "1"}

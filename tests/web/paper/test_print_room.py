@@ -36,6 +36,7 @@ def room(client: Client, session: int) -> str:
     return client.get(reverse("print", args=[session]), headers={"accept-language": "en"}).content.decode()
 
 
+@pytest.mark.slow
 def test_the_room_offers_what_the_state_of_the_session_asks_for(director: Client) -> None:
     section = make_section(start=False)
     session = section.session

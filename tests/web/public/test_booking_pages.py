@@ -47,6 +47,7 @@ def send(client: Client, address: str, **values: str) -> object:
     return client.post(address, values, headers={"accept-language": "en"})
 
 
+@pytest.mark.slow
 def test_a_player_books_with_a_named_partner_who_sees_it_and_withdraws(
     client: Client, on: PlannedDate
 ) -> None:
@@ -117,6 +118,7 @@ def test_names_of_those_who_look_are_for_members_alone(client: Client, on: Plann
     assert "Cid" not in guest_list
 
 
+@pytest.mark.slow
 def test_a_question_is_asked_seen_and_answered(client: Client, on: PlannedDate) -> None:
     for name in ("Ann", "Cid"):
         make_member(name)
@@ -144,6 +146,7 @@ def test_a_full_hall_and_its_waiting_list(client: Client, on: PlannedDate) -> No
     assert "You are number 1 on the waiting list." in body(client, ann)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
@@ -217,6 +220,7 @@ def test_the_calendar_file_has_the_hour_and_the_place(client: Client, on: Planne
     assert "DTSTART:" in text
 
 
+@pytest.mark.slow
 def test_many_dates_and_bookings_cost_no_more_queries(
     client: Client, on: PlannedDate, django_assert_num_queries
 ) -> None:

@@ -115,6 +115,7 @@ def test_the_clock_that_is_behind_moves_the_expected_end(client: Client) -> None
     assert minutes_of(client, section) == 73
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", CHIEF_KINDS)
 def test_a_session_in_play_of_every_kind_has_its_hours(client: Client, house: House, kind: str) -> None:
     assert minutes_of(client, begun(kind, house.section.session.event.club, "first result")) > 0

@@ -67,6 +67,7 @@ def test_each_player_of_a_team_is_written_to_once_and_names_its_own_team_only() 
     assert {one.players[0].pk: one.teams for one in found} == own
 
 
+@pytest.mark.slow
 def test_a_player_at_a_table_gets_their_place_and_their_matches() -> None:
     session = chicago()
     seat = Membership.objects.filter(contestant__section__session=session).order_by("pk").first()
@@ -102,6 +103,7 @@ def test_names_that_the_event_hides_are_in_no_message_of_teams() -> None:
     assert [player.native for player in others if player.native in message.body] == []
 
 
+@pytest.mark.slow
 def test_after_the_last_session_a_pair_reads_its_place_over_all_sessions() -> None:
     last = two_sessions_played()
     line = main_list(last).lines[-1]

@@ -121,6 +121,7 @@ def test_a_stranger_is_no_partner_and_a_withdrawn_link_opens_none(
     assert Client().get(f"/player/AAAAAAAAAAAAAAAA/cards/{pair[1].pk}.pdf").status_code == 404
 
 
+@pytest.mark.slow
 def test_replaced_and_removed_it_can_be_undone(section: Section, pair: list[Player]) -> None:
     own, other = Own(pair[0]), PDF + b"% another\n%%EOF"
     phone = Phone(section, pair="1EW")

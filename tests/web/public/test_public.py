@@ -169,6 +169,7 @@ def test_a_late_play_keeps_its_board_covered(player: Client, section: Section) -
 AFTERWARDS = ("traveller", "score_card", "score_card_with_tables")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("form", AFTERWARDS)
 def test_no_pdf_tells_players_what_is_still_in_play(
     director: Client, player: Client, section: Section, form: str
@@ -217,6 +218,7 @@ def test_a_document_is_asked_for_rightly(
 # ── fresh, and cheap ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_and_its_part_are_not_sent_again_until_something_happens(
     player: Client, section: Section, name: str
@@ -356,6 +358,7 @@ UNNAMED = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", UNNAMED)
 def test_a_winner_without_a_name_is_called_by_kind_and_number(kind: str) -> None:
     made, english, japanese = UNNAMED[kind]

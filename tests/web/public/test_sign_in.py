@@ -144,6 +144,7 @@ def device(browser: str) -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_devices_of_one_director_are_told_apart_in_the_history() -> None:
     section = make_section()
     address = reverse("enter", args=[section.session_id])

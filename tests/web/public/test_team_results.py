@@ -30,6 +30,7 @@ def address(match: TeamMatch, more: str = "") -> str:
     return f"/s/{match.section.session_id}/team-matches/{match.pk}/{more}"
 
 
+@pytest.mark.slow
 def test_the_page_of_a_match_shows_both_rooms_imps_and_victory_points(player: Client) -> None:
     match = first_match()
     play(match, SWINGS)
@@ -44,6 +45,7 @@ def test_the_page_of_a_match_shows_both_rooms_imps_and_victory_points(player: Cl
     assert str(match.away) in page.text
 
 
+@pytest.mark.slow
 def test_the_running_imps_are_a_step_line_with_the_large_swings_and_the_halves(player: Client) -> None:
     """Of a match in play nothing is drawn before two of its boards may be seen."""
     match = match_of(knock_out(4, boards=4, options={"halves": 2, "common": "match"}), 1)
@@ -87,6 +89,7 @@ def test_every_figure_of_a_match_has_its_sum(player: Client) -> None:
     assert "On the scale for a match of 4 boards" in text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("ns", "ew", "lines"),
     [
@@ -169,6 +172,7 @@ def cells(client: Client, path: str, tag: str = "th|td") -> list[str]:
     return [" ".join(re.sub(r"<[^>]+>", "", inner).split()) for _tag, inner in found]
 
 
+@pytest.mark.slow
 def test_matches_of_a_knock_out_have_imps_and_no_victory_points(player: Client, director: Client) -> None:
     section = knock_out(4, boards=2)
     for number in (1, 2):
@@ -188,6 +192,7 @@ def test_a_void_match_of_plain_imps_has_what_both_were_awarded(player: Client) -
     assert "−12 / +12" in shown
 
 
+@pytest.mark.slow
 def test_matches_by_board_a_match_have_points_and_no_imps(player: Client, director: Client) -> None:
     section = by_points("bam")
     match = section.team_matches.filter(round=1)[0]
@@ -203,6 +208,7 @@ def test_matches_by_board_a_match_have_points_and_no_imps(player: Client, direct
     assert "Points 3 – 1" in shown
 
 
+@pytest.mark.slow
 def test_the_list_of_matches_of_plain_imps_has_what_each_team_won_by_with_its_fines(player: Client) -> None:
     section = round_robin(2, vp_scale="")
     match = section.team_matches.select_related("section", "home").get()
@@ -239,6 +245,7 @@ def test_victory_points_of_a_whole_scale_have_no_decimals_on_any_page(player: Cl
 HYBRID = [("4S= N", "4S-1 N"), ("2S= N", "2S+1 N"), ("PASS", "PASS"), ("1NT= N", "3NT= N")]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("edges", "figures", "part"),
     [
@@ -267,6 +274,7 @@ def test_a_hybrid_counts_boards_and_imps_on_every_page(
     assert sheet["imp_scores"] == [[10, 12], [12, 10]]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("boards", "void", "bye"), [(3, "4.8", "7.2"), (4, "6.4", "9.6")])
 def test_a_hybrid_of_equal_parts_shares_12_or_16_points(
     player: Client, boards: int, void: str, bye: str

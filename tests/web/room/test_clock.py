@@ -62,6 +62,7 @@ def played_rounds(section: Section, last: int) -> None:
             play(section, row.table, board, "PASS")
 
 
+@pytest.mark.slow
 def test_a_clock_that_was_not_started_stands_at_the_round_that_the_results_tell(
     director: Client, section: Section
 ) -> None:
@@ -107,6 +108,7 @@ def test_two_directors_who_begin_the_same_round_begin_it_once(director: Client, 
     assert ClockedRound.objects.count() == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -130,6 +132,7 @@ def test_what_no_button_sends_to_the_clock_is_refused(
     assert director.get(f"/console/{section.session_id}/?pair=²").status_code == 200
 
 
+@pytest.mark.slow
 def test_all_sections_at_once_where_it_can_be_done(director: Client, section: Section) -> None:
     other = make_section()
     Section.objects.filter(pk=other.pk).update(session=section.session, letter="B")
@@ -161,6 +164,7 @@ def test_how_time_is_kept_is_set_and_an_empty_length_is_the_clubs(director: Clie
     assert Page(wrong).problems() == []
 
 
+@pytest.mark.slow
 def test_the_wall_is_made_shown_to_everybody_and_given_another_address(
     director: Client, player: Client, section: Section
 ) -> None:
@@ -194,6 +198,7 @@ def test_the_wall_shows_the_ranking_at_the_end_or_never(player: Client, section:
     assert "Thank you for playing." in shown
 
 
+@pytest.mark.slow
 def test_the_wall_is_not_sent_again_until_somebody_acts(player: Client, section: Section) -> None:
     wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     path = f"/w/{wall.token}/?live"
@@ -240,6 +245,7 @@ def test_the_desk_needs_as_many_queries_for_two_sections_as_for_four(
     assert counts[0] == counts[1]
 
 
+@pytest.mark.slow
 def test_who_may_only_enter_results_sees_the_clock_without_its_buttons(section: Section) -> None:
     helper = get_user_model().objects.create(username="h")
     Role.objects.create(club=section.session.event.club, user=helper, kind=Role.Kind.ENTRY)
@@ -311,6 +317,7 @@ def test_what_moves_with_the_time_is_not_sent_again_within_a_tick(director: Clie
     assert status == 304
 
 
+@pytest.mark.slow
 def test_matches_that_play_on_after_their_time_are_named(director: Client) -> None:
     section = make_game_section("spades", 4)
     seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
@@ -322,6 +329,7 @@ def test_matches_that_play_on_after_their_time_are_named(director: Client) -> No
     assert "time has been up" not in text_of(director.get(f"/console/{section.session_id}/pace/"))
 
 
+@pytest.mark.slow
 def test_what_was_done_to_the_clock_is_told_and_taken_back_in_the_history(
     director: Client, section: Section
 ) -> None:

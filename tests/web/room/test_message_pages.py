@@ -29,6 +29,7 @@ def desk(section: Section) -> str:
     return f"/console/{section.session_id}/messages/"
 
 
+@pytest.mark.slow
 def test_it_is_written_shown_changed_and_withdrawn(director: Client, section: Section) -> None:
     sent = director.post(desk(section), {"text": WORDS, "section": "", "tables": ""}, follow=True)
     row = RoomMessage.objects.get()
@@ -63,6 +64,7 @@ def test_a_wrong_table_or_no_text_is_refused_with_a_sentence(director: Client, s
     assert not RoomMessage.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_page_of_the_room_is_new_when_a_phone_answers(director: Client, section: Section) -> None:
     director.post(desk(section), {"text": "Tea"})
     for path in (f"/console/{section.session_id}/?live", f"{desk(section)}?live"):
@@ -118,6 +120,7 @@ def test_strangers_and_other_clubs_see_none_of_it(section: Section, director: Cl
     assert TableToken.objects.filter(section=section).exists()
 
 
+@pytest.mark.slow
 def test_a_page_costs_the_same_for_one_message_and_many(
     director: Client, section: Section, django_assert_max_num_queries: object
 ) -> None:

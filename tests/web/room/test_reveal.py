@@ -204,6 +204,7 @@ def test_two_lines_ranked_apart_reach_their_first_together(director: Client, pla
     assert "Rank 2, face down" not in shown
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "typed", [{}, {"do": "all"}, {"do": "turn", "lines": "-1"}, {"do": "turn", "lines": "²"}]
 )

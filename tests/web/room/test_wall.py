@@ -202,6 +202,7 @@ def test_tables_of_several_sections_are_named_as_everywhere(player: Client) -> N
     assert "Section D D1 ● 0/2" in said
 
 
+@pytest.mark.slow
 def test_the_tables_of_a_table_game_are_on_the_map(player: Client) -> None:
     section = make_game_section("spades", 4)
     seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
@@ -263,6 +264,7 @@ def test_players_of_a_table_game_find_their_next_seats_and_who_still_plays(playe
     assert "Still playing: 2" in said
 
 
+@pytest.mark.slow
 def test_teams_of_a_table_game_are_sent_to_their_tables(player: Client) -> None:
     section = make_game_section("spades", 4, contestant_size=2)
     seat_plan(section, "round-robin-4x3")
@@ -272,6 +274,7 @@ def test_teams_of_a_table_game_are_sent_to_their_tables(player: Client) -> None:
     assert re.search(r"Table \d \d [AB]", said)
 
 
+@pytest.mark.slow
 def test_the_wall_is_sent_again_when_a_clock_goes_on_by_itself(
     player: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

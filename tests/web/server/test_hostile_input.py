@@ -92,6 +92,7 @@ def test_no_entry_call_or_question_breaks_the_door(section: Section, data: st.Da
     assert post(Phone(section), path, body) < 500
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", ["entries", "calls", "seat", "deals", "check"])
 @pytest.mark.parametrize("body", RAW, ids=range(len(RAW)))
 def test_what_is_no_entry_is_refused(section: Section, path: str, body: str) -> None:

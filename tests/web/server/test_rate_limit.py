@@ -65,6 +65,7 @@ def test_a_guesser_is_told_no_more_and_shuts_nobody_out() -> None:
     assert client.get(f"/t/{token_of(section)}/state").status_code == 200
 
 
+@pytest.mark.slow
 def test_a_guesser_of_programs_tokens_is_told_no_more_and_stops_no_program() -> None:
     club = make_section().session.event.club
     _token, secret = make_token(club, name="表示板", scope="read", by=Actor("staff", first_director()))

@@ -48,6 +48,7 @@ def test_the_zone_is_asked_when_a_club_is_founded(director: Client) -> None:
     assert "time_zone" not in director.get(reverse("new_session")).context["form"].fields
 
 
+@pytest.mark.slow
 def test_the_zone_is_set_on_the_clubs_page_and_taken_back(director: Client) -> None:
     club = make_section().session.event.club
     page = director.get(reverse("club"))
@@ -74,6 +75,7 @@ def test_a_program_sets_the_zone_and_is_refused_one_that_does_not_exist(director
     assert club.time_zone == "America/Lima"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("zone", "ends"), [("Europe/Berlin", "13:13"), ("America/Lima", "07:13"), ("", "21:13")]
 )
@@ -92,6 +94,7 @@ def test_the_room_the_wall_and_the_history_show_the_time_of_the_club(
         assert clock_on(page)["zone"] == (zone or "Asia/Tokyo")
 
 
+@pytest.mark.slow
 def test_one_clubs_zone_is_not_the_next_ones(director: Client) -> None:
     first, second = in_zone("Europe/Berlin"), in_zone("")
     for section, zone in ((first, "Europe/Berlin"), (second, "Asia/Tokyo"), (first, "Europe/Berlin")):
@@ -158,6 +161,7 @@ def test_every_address_has_the_time_of_its_club(
 # ── where a club's date is used ───────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["new_session", "new_team_event"])
 def test_a_club_without_a_zone_is_offered_that_of_the_browser_and_one_with_a_zone_its_own(
     pinned: None, director: Client, settings: Any, name: str

@@ -47,6 +47,7 @@ def test_a_file_without_results_is_refused_in_a_sentence_and_not_kept(director: 
     assert not IncomingFile.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_files_of_several_clubs_become_one_event(director: Client) -> None:
     """Two clubs with the same results: each board has them twice, in one field."""
     west = SMALL.replace(b"<CLUB_NAME>", b"<CLUB_NAME>West ", 1)

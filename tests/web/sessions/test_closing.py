@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_last_open_session_of_a_knock_out_asks_for_its_winner_at_once() -> None:
     section = knock_out(4)
@@ -96,6 +97,7 @@ def chicago() -> Section:
     return section
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("made", "words"),
     [
@@ -148,6 +150,7 @@ def test_whether_a_knock_out_has_a_winner_is_not_said_to_who_has_still_to_play()
     assert not unfinished(session(section), frozenset([1])).undecided
 
 
+@pytest.mark.slow
 def test_a_match_without_points_is_in_the_directors_list_until_it_is_ruled_on(director: Client) -> None:
     section = ruled_away()
     assert [one.kind for one in queue(session(section))] == ["without_points"]
@@ -159,6 +162,7 @@ def test_a_match_without_points_is_in_the_directors_list_until_it_is_ruled_on(di
     assert left(section) == Unfinished()
 
 
+@pytest.mark.slow
 def test_a_ranking_that_is_final_says_which_matches_have_points(player: Client) -> None:
     section = ruled_away()
     close_session(section.session, by=DIRECTOR)

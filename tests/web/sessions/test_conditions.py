@@ -68,6 +68,7 @@ def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
     assert ranking(player, finished) == before
 
 
+@pytest.mark.slow
 def test_a_kept_page_learns_of_the_change_and_of_its_being_taken_back(
     director: Client, player: Client, finished: Section
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_traveller_is_headed_by_what_the_method_counts(
     assert f"N-S points {heads}" in said
 
 
+@pytest.mark.slow
 def test_each_option_reaches_the_laws(finished: Section) -> None:
     """Whatever the form offers is a condition that the laws know, under its own name."""
     for method, _said in OFFERED:
@@ -247,6 +249,7 @@ def test_a_published_session_scored_otherwise(director: Client) -> None:
 # ── after closing ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_change_of_the_scoring_after_closing_is_asked_about_and_said_on_the_ranking(
     director: Client, player: Client, finished: Section
 ) -> None:
@@ -270,6 +273,7 @@ def test_another_name_or_what_phones_show_is_no_change_of_the_scoring(
     assert "scoring changed after closing" not in ranking(player, finished)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("method", "total", "head"),
     [
@@ -287,6 +291,7 @@ def test_the_total_is_headed_by_its_unit(
     assert f'<th scope="col" class="figure">{head}</th>' in page
 
 
+@pytest.mark.slow
 def test_closing_says_how_many_results_are_doubtful(director: Client) -> None:
     section = make_section(7, boards=1)
     for row in section.placements.all():

@@ -68,6 +68,7 @@ def test_without_a_session_in_play_the_next_one_to_prepare_is_the_primary_act(di
     assert primary(Page(answer)) == [reverse("setup", args=[first.pk])]
 
 
+@pytest.mark.slow
 def test_with_finished_sessions_alone_to_repeat_the_last_is_the_primary_act(director: Client) -> None:
     closed_section()
 
@@ -79,6 +80,7 @@ def test_with_finished_sessions_alone_to_repeat_the_last_is_the_primary_act(dire
     assert all(name.native in text_of(answer) for row in winners for name in row.party.names)
 
 
+@pytest.mark.slow
 def test_sections_whose_clocks_show_the_same_have_one_ring_together(director: Client) -> None:
     section = make_section()
     other = add_section(section.session, by=DIRECTOR)
@@ -120,6 +122,7 @@ def test_the_session_of_today_comes_before_one_that_was_never_closed(director: C
     assert (context["now"], context["also"]) == (tonight, [forgotten])
 
 
+@pytest.mark.slow
 def test_the_times_of_the_desk_are_those_of_the_club_whose_session_is_in_play(director: Client) -> None:
     Club.objects.create(name="Another club, founded first", time_zone="Asia/Tokyo")
     session = make_section().session
@@ -129,6 +132,7 @@ def test_the_times_of_the_desk_are_those_of_the_club_whose_session_is_in_play(di
         assert "since 12:00" in text_of(director.get(address))
 
 
+@pytest.mark.slow
 def test_further_sessions_in_play_are_one_line(director: Client) -> None:
     for _session in range(6):
         make_section()

@@ -120,6 +120,7 @@ def test_the_link_in_a_message_stops_it_without_signing_in(player: Client, perso
     assert player.get(reverse("stop_mail", args=["AAAAAAAAAAAAAAAA"])).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_player_enters_their_address_on_their_own_page(
     director: Client, player: Client, person: Player
 ) -> None:

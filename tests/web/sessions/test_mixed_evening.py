@@ -86,6 +86,7 @@ def test_an_evening_of_games_alone_opens_every_page_that_it_has(director: Client
     assert {path: status for path, status in found.items() if status not in (200, 302, 404)} == {}
 
 
+@pytest.mark.slow
 def test_an_evening_of_games_alone_offers_no_sheet_that_it_has_not(director: Client) -> None:
     section = make_game_section("chicago", 5)
     seat_rounds(section, "rotation-5x5", by=DIRECTOR)

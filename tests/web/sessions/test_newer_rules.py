@@ -95,6 +95,7 @@ def points_of(session: Session) -> dict[str, Fraction]:
     }
 
 
+@pytest.mark.slow
 def test_a_new_event_has_the_version_in_force_and_a_repeated_one_too(old: Session) -> None:
     assert make_section().session.event.rules == rules_in_force() == WHITE_BOOK
     assert repeat_session(old, day=old.date, by=DIRECTOR).event.rules == WHITE_BOOK
@@ -102,6 +103,7 @@ def test_a_new_event_has_the_version_in_force_and_a_repeated_one_too(old: Sessio
     assert later_versions(WHITE_BOOK) == ()
 
 
+@pytest.mark.slow
 def test_what_would_change_is_shown_and_nothing_changes_by_itself(director: Client, old: Session) -> None:
     before = points_of(old)
     conditions = text_of(director.get(reverse("conditions", args=[old.pk]), headers=ENGLISH))
@@ -128,6 +130,7 @@ def test_what_would_change_is_shown_and_nothing_changes_by_itself(director: Clie
     assert points_of(old) == before
 
 
+@pytest.mark.slow
 def test_the_director_takes_them_over_and_it_is_undone(
     director: Client, player: Client, old: Session
 ) -> None:
@@ -261,6 +264,7 @@ def test_deals_that_could_not_have_been_played_ask_again(director: Client, match
     assert call("post", path, set_version=own.version).status_code == 400
 
 
+@pytest.mark.slow
 def test_a_match_with_rules_of_its_own_keeps_them(director: Client, match: Match) -> None:
     row = Match.objects.select_related("section__session__event__club").get(pk=match.pk)
     agree_rules(row, {"target": 250}, seen=row.version, by=DIRECTOR)

@@ -263,6 +263,7 @@ def test_a_web_site_that_is_none_may_not_frame_anything(session: Session, wrong:
     assert refused.value.code == "bad_frame"
 
 
+@pytest.mark.slow
 def test_the_folder_of_the_club_is_whole(session: Session) -> None:
     add_series(session.event.club, SeriesTerms(), name="Ladder", is_public=True, by=DIRECTOR)
 

@@ -46,6 +46,7 @@ def test_every_evening_is_one_click_from_the_page_of_rehearsals(director: Client
     assert f'href="{reverse("rehearse")}"' in page
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("evening", TABLE_GAMES)
 def test_a_table_game_is_rehearsed_in_one_click(director: Client, evening: str) -> None:
     answer = director.post(reverse("rehearse"), {"evening": evening})
@@ -57,6 +58,7 @@ def test_a_table_game_is_rehearsed_in_one_click(director: Client, evening: str) 
     assert "Robot activity" in text_of(director.get(answer["Location"]))
 
 
+@pytest.mark.slow
 def test_all_dials_are_turned_and_the_seed_is_shown(director: Client) -> None:
     dials = {"evening": "pairs", "tables": 4, "seed": 77, "slips": 25, "pace": 10}
     switches = ("outages", "slow_table", "late_pair", "calls")
@@ -103,6 +105,7 @@ def test_the_robots_tell_what_they_do_and_what_goes_wrong(director: Client) -> N
     assert "accepted" in said
 
 
+@pytest.mark.slow
 def test_without_troubles_the_page_says_so(director: Client) -> None:
     assert "No problems set" in text_of(director.get(page_of(started(3))))
 
@@ -123,6 +126,7 @@ def test_the_page_of_an_earlier_session_leads_to_the_one_where_the_robots_are(di
     assert reverse("room", args=[rehearsal.session_id]) in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_pace_and_removal_work_from_the_robots_page(director: Client) -> None:
     rehearsal = started(0)
     path = page_of(rehearsal)

@@ -58,6 +58,7 @@ def test_the_codes_of_the_federation_are_kept_and_stand_in_the_file(director: Cl
     assert director.get(reverse("session_file", args=[section.session_id, "dup"])).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_code_that_is_none_is_refused_and_stays_in_the_form(director: Client) -> None:
     section = make_section()
     answer = director.post(reverse("session_files", args=[section.session_id]), {"club": "<b>"})

@@ -37,6 +37,7 @@ def test_a_new_session_has_the_name_of_a_session_in_the_language_of_the_director
     assert form["name"].value() == "ペア戦"
 
 
+@pytest.mark.slow
 def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> None:
     ready, playing = make_section(start=False), make_section()
     page = director.get(reverse("console"))
@@ -45,6 +46,7 @@ def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> No
     assert page.context["again"].session == playing.session
 
 
+@pytest.mark.slow
 def test_a_session_is_closed_and_opened_again(director: Client) -> None:
     section = played_section()
     last = Page(director.get(reverse("room", args=[section.session_id])))
@@ -201,6 +203,7 @@ def test_a_page_of_a_session_that_sends_neither_its_name_nor_a_shelf_is_refused(
     assert sentence in text_of(refused)
 
 
+@pytest.mark.slow
 def test_the_last_session_is_played_again_on_the_day_that_is_chosen(director: Client) -> None:
     last = make_section().session
     page = Page(director.get(reverse("console")))

@@ -41,6 +41,7 @@ def label_of(who: Player) -> str:
     return str(Membership.objects.get(player=who).contestant)
 
 
+@pytest.mark.slow
 def test_the_preview_is_applied_and_undone(director: Client, section: Section, moving: Player) -> None:
     page = reverse("arrange_seats", args=[section.session_id])
     answer = director.get(page, headers=ENGLISH)
@@ -71,6 +72,7 @@ def test_grades_can_be_ticked_where_there_are_any(director: Client, section: Sec
     assert "Mean grade" in text_of(answer)
 
 
+@pytest.mark.slow
 def test_wishes_of_a_session_are_added_and_removed(director: Client, section: Section) -> None:
     page = reverse("arrange_seats", args=[section.session_id])
     one, two = Player.objects.all()[:2]
@@ -128,6 +130,7 @@ def player_of(section: Section, number: int) -> Player:
     return own.select_related("player")[0].player
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("made", "size"), [(swiss_pairs, 1), (swiss, 2)])
 def test_a_draw_seats_side_by_side_and_apart_who_wishes_so_and_the_page_says_it(
     director: Client, made: Callable[..., Section], size: int
@@ -149,6 +152,7 @@ def test_a_draw_seats_side_by_side_and_apart_who_wishes_so_and_the_page_says_it(
     assert "not met" not in text
 
 
+@pytest.mark.slow
 def test_a_bracket_and_a_schedule_seat_side_by_side_and_keep_fixed_tables(director: Client) -> None:
     bracket = team_section(8, boards=2, format="knock-out")
     add_wish(bracket.session.event.club, "near", player_of(bracket, 1), player_of(bracket, 3), by=DIRECTOR)
@@ -167,6 +171,7 @@ def test_a_bracket_and_a_schedule_seat_side_by_side_and_keep_fixed_tables(direct
     assert "stays at one table" in text_of(director.get(page, headers=ENGLISH))
 
 
+@pytest.mark.slow
 def test_pairs_that_are_drawn_are_seeded_by_grade_and_the_page_says_what_that_costs(
     director: Client,
 ) -> None:
@@ -199,6 +204,7 @@ def test_pairs_that_are_drawn_are_seeded_by_grade_and_the_page_says_what_that_co
     }
 
 
+@pytest.mark.slow
 def test_programs_do_all_of_it(section: Section, moving: Player) -> None:
     club, session = section.session.event.club, section.session_id
     api, reader = program(club, "direct"), program(club, "read")
@@ -224,6 +230,7 @@ def test_programs_do_all_of_it(section: Section, moving: Player) -> None:
     assert send(api, "delete", f"seat-wishes/{wish['id']}/")[0] == 204
 
 
+@pytest.mark.slow
 def test_the_pages_ask_no_more_for_many_wishes(
     director: Client, section: Section, django_assert_max_num_queries: object
 ) -> None:

@@ -41,6 +41,7 @@ def door_of(director: Client, section: Section) -> str:
     return re.search(r"/here/[\w-]{16}/", desk(director, section, do="open").content.decode())[0]
 
 
+@pytest.mark.slow
 def test_a_player_finds_his_name_and_his_partner_and_takes_it_back(
     director: Client, section: Section, phone: Client
 ) -> None:
@@ -127,6 +128,7 @@ def test_a_player_of_another_club_is_not_found_at_this_door(director: Client, se
     assert Client().post(door, {"do": "in", "player": other.pk}).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_desk_ticks_people_in_and_pairs_them(director: Client, section: Section) -> None:
     first, second = Player.objects.all()[:2]
     assert "○" in text_of(desk(director, section, do="in", player=first.pk))
@@ -179,6 +181,7 @@ def test_who_came_by_the_record_of_another_spelling_is_shown_to_the_desk_alone(
     assert "same person?" not in text_of(answer)
 
 
+@pytest.mark.slow
 def test_two_of_nearly_one_name_who_have_both_come_or_are_both_seated_are_two(
     director: Client, section: Section
 ) -> None:

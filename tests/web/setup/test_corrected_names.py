@@ -101,6 +101,7 @@ def typed(request: pytest.FixtureRequest) -> Typed:
     return found
 
 
+@pytest.mark.sampled
 def test_a_name_typed_over_another_asks_who_is_meant(director: Client, typed: Typed) -> None:
     before = Player.objects.count()
     question = director.post(typed.address, typed.fields)
@@ -113,6 +114,7 @@ def test_a_name_typed_over_another_asks_who_is_meant(director: Client, typed: Ty
     assert Player.objects.count() == before
 
 
+@pytest.mark.sampled
 def test_the_same_person_is_renamed_everywhere_and_it_is_undone(director: Client, typed: Typed) -> None:
     old, count = str(typed.player), Player.objects.count()
     answer = director.post(typed.address, {**typed.fields, f"person-{typed.player.pk}": "same"}, follow=True)
@@ -129,6 +131,7 @@ def test_the_same_person_is_renamed_everywhere_and_it_is_undone(director: Client
     assert str(typed.player) == old
 
 
+@pytest.mark.sampled
 def test_another_person_takes_the_place(director: Client, typed: Typed) -> None:
     old = str(typed.player)
     director.post(typed.address, {**typed.fields, f"person-{typed.player.pk}": "other"})
@@ -174,6 +177,7 @@ def test_partners_who_change_seats_are_not_asked_about(director: Client) -> None
     assert (answer.status_code, Player.objects.count()) == (302, count)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("same", [True, False])
 def test_a_program_says_whether_it_is_the_same_person(director: Client, same: bool) -> None:
     section = make_section()
@@ -248,6 +252,7 @@ NEW = PLACES | {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("place", NEW)
 def test_a_new_name_that_is_close_to_a_known_one_is_shown_with_one_button(
     director: Client, place: str

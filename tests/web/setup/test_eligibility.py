@@ -92,6 +92,7 @@ def seniors(section: Section, **terms: object) -> None:
     set_eligibility(section.session.event, EligibilityTerms(**(terms or {"seniors_from": 60})), by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_a_director_is_asked_and_admits_with_a_reason(
     director: Client, section: Section, young: Player
 ) -> None:
@@ -117,6 +118,7 @@ def test_a_director_is_asked_and_admits_with_a_reason(
     assert [one for one in problems() if one.model in ("admission", "personaldata")] == []
 
 
+@pytest.mark.slow
 def test_the_page_sets_conditions_admits_and_withdraws(
     director: Client, section: Section, young: Player
 ) -> None:
@@ -214,6 +216,7 @@ def test_an_event_whose_names_go_has_no_admissions(section: Section, young: Play
     assert [one for one in problems() if one.model in ("admission", "personaldata")] == []
 
 
+@pytest.mark.slow
 def test_programs_do_all_of_it(section: Section, young: Player) -> None:
     event = section.session.event
     api, reader = program(event.club, "direct"), program(event.club, "read")

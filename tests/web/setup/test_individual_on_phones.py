@@ -81,6 +81,7 @@ def test_a_player_reads_their_own_place_and_boards(section: Section) -> None:
     assert card["place"]
 
 
+@pytest.mark.slow
 def test_an_artificial_score_is_shown_for_each_of_two_players_where_theirs_differ() -> None:
     """The best player's own average is above 60 %: Law 12C2 gives them that, and their partner 60 %."""
     section = individual(12, code="individual-howell-12x9", boards=1)

@@ -102,6 +102,7 @@ def test_an_average_plus_is_explained_by_the_own_average_of_each_player(player: 
         shown(player, f"/s/{section.session_id}/why/pair/{one.party.id}/")
 
 
+@pytest.mark.slow
 def test_a_ruling_shows_before_it_is_given_what_each_player_has(director: Client, player: Client) -> None:
     """The best player's own average is above 60 %: their award is not that of their partner."""
     section = individual(12, code="individual-howell-12x9", boards=1)
@@ -139,6 +140,7 @@ def test_a_ruling_shows_before_it_is_given_what_each_player_has(director: Client
     assert shown_points in shown(director, f"/console/{section.session_id}/boards/{result.board}/")
 
 
+@pytest.mark.slow
 def test_movement_codes_repeat_and_history_speak_of_players(director: Client) -> None:
     """No page says "pair" of a single player; two who sit together for a round are a pair."""
     section = individual(8, boards=1)

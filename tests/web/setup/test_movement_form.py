@@ -207,6 +207,7 @@ def test_a_second_section_is_offered_the_rounds_and_boards_of_the_first() -> Non
     }
 
 
+@pytest.mark.slow
 def test_next_weeks_sections_are_compared_with_nobody_of_last_week(director: Client) -> None:
     last = two_sections("howell-7x13", "howell-6x11").session
     session = lifecycle.repeat_session(last, day=date(2026, 11, 28), by=DIRECTOR)

@@ -88,6 +88,7 @@ def test_a_list_without_names_is_told(director: Client, section: Section) -> Non
     assert "This list contains no names." in text_of(answer)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["pairs", "single players", "teams"])
 def test_a_list_that_is_refused_stays_in_its_field(director: Client, section: Section, kind: str) -> None:
     if kind == "teams":

@@ -86,6 +86,7 @@ def test_the_people_of_a_session_with_who_is_missing(
     assert "！ 1 without names" in said
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("game", "language", "called"),
     [
@@ -220,6 +221,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("do", "typed", "sentence"), REFUSED)
 def test_a_refusal_keeps_what_was_typed_and_writes_nothing(
     director: Client, pair: Contestant, do: str, typed: dict[str, str], sentence: str
@@ -260,6 +262,7 @@ def test_a_pasted_list_is_added_once(director: Client) -> None:
     assert director.post(reverse("players"), {"text": ""}).status_code == 400
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("pasted", "language", "asks"),
     [("Anne Archer, 1024", "en", False), ("Anne Archer, 1024", "ja", True), (PASTED, "en", True)],
@@ -279,6 +282,7 @@ def test_kana_are_asked_for_where_names_have_them(
     assert ('name="reading"' in director.get(own, **reader).content.decode()) == asks
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("q", ["佐藤", "さとう", "sato", "SATO", "1024", " 佐藤  健一 "])
 def test_a_player_is_found_by_name_kana_letters_or_number(director: Client, q: str) -> None:
     director.post(reverse("players"), {"text": PASTED, "do": "add"})

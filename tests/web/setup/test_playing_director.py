@@ -153,6 +153,7 @@ def test_a_board_is_shown_once_the_director_has_played_it(
     assert own_cover(session, me.user) == frozenset()
 
 
+@pytest.mark.slow
 def test_the_file_of_an_event_waits_until_its_director_has_played(
     director: Client, section: Section, pair: Contestant, me: Actor
 ) -> None:

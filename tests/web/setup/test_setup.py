@@ -105,6 +105,7 @@ def test_the_conditions_may_change_at_any_time(director: Client, section: Sectio
 # ── pairs and names ───────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_number_and_names_are_saved_by_one_enter(director: Client) -> None:
     section = make_section(start=False)
     typed = form_of(director, section) | {
@@ -197,6 +198,7 @@ def test_a_page_that_changes_nothing_is_never_too_old(director: Client, section:
     assert director.post(reverse("start_session", args=[section.session_id]), typed).status_code == 302
 
 
+@pytest.mark.slow
 def test_namesakes_are_told_apart_by_their_numbers(director: Client, section: Section) -> None:
     club = section.session.event.club
     first, second = (Player.objects.create(club=club, native="林 誠", number=number) for number in ("7", "8"))
@@ -231,6 +233,7 @@ def test_the_lot_keeps_everybody(director: Client, section: Section) -> None:
     assert JournalEntry.objects.filter(verb="draw_lots").exists()
 
 
+@pytest.mark.slow
 def test_places_stay_once_something_is_played(director: Client) -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
@@ -265,6 +268,7 @@ def test_wishes_stay_in_the_address(director: Client, section: Section) -> None:
     assert answer["Location"] == f"{setup_page(section)}?boards=24&winners=2#movement-{section.pk}"
 
 
+@pytest.mark.slow
 def test_impossible_wishes_are_said(director: Client, section: Section) -> None:
     assert "Boards per pair: 4 to 60" in text_of(director.get(setup_page(section), {"boards": "1"}))
     beyond = {"starts": "19:00", "ends": "18:00"}
@@ -273,6 +277,7 @@ def test_impossible_wishes_are_said(director: Client, section: Section) -> None:
     assert "Nothing fits." in text_of(director.get(setup_page(section), short))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("choice", ["", "howell-3x5", "howell-3x5:0", "howell-4x7:4", "nothing-3x3:4"])
 def test_a_movement_that_does_not_fit_is_refused(director: Client, section: Section, choice: str) -> None:
     typed = form_of(director, section) | {"choice": choice}
@@ -282,6 +287,7 @@ def test_a_movement_that_does_not_fit_is_refused(director: Client, section: Sect
     assert section.movement == "mitchell-3x3"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("pairs", range(4, 42))
 def test_every_movement_on_offer_has_a_name(pairs: int) -> None:
     for choice in choices(pairs):
@@ -304,6 +310,7 @@ def test_without_pairs_nothing_starts(director: Client, section: Section) -> Non
     assert director.post(reverse("start_session", args=[session.pk])).status_code == 400
 
 
+@pytest.mark.slow
 def test_tonight_as_last_time_is_ready_to_start(director: Client) -> None:
     section = make_section()
     answer = director.post(reverse("repeat_session", args=[section.session_id]), {"date": "2026-12-13"})
@@ -358,6 +365,7 @@ def test_the_pockets_of_the_vulnerable_are_red() -> None:
     assert '<text class="d v"' in board_drawing(2, "E", "EW")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "typed", "sentence"),
     [

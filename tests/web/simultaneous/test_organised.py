@@ -86,6 +86,7 @@ def test_what_is_wrong_is_said_and_nothing_is_made(desk: Client) -> None:
     assert Heat.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_a_heat_is_changed_closed_and_opened_and_each_act_is_undone(desk: Client, club: Club) -> None:
     heat = make_heat(club)
     said = post(desk, "organised_heat", heat.pk, **TERMS, seen=heat.version)
@@ -101,6 +102,7 @@ def test_a_heat_is_changed_closed_and_opened_and_each_act_is_undone(desk: Client
     assert Heat.objects.get().uid == heat.uid
 
 
+@pytest.mark.slow
 def test_only_what_nobody_has_joined_is_removed(desk: Client, club: Club) -> None:
     heat = make_heat(club)
     joined(heat, "森")
@@ -123,6 +125,7 @@ def test_hands_are_kept_out_of_the_journal(desk: Client, club: Club) -> None:
     assert "boards 1 to 1" in wrong
 
 
+@pytest.mark.slow
 def test_doubts_are_decided_and_decisions_withdrawn(desk: Client, club: Club) -> None:
     heat = make_heat(club)
     (one,) = joined(heat, "森")
@@ -151,6 +154,7 @@ def test_doubts_are_decided_and_decisions_withdrawn(desk: Client, club: Club) ->
     )
 
 
+@pytest.mark.slow
 def test_what_counts_twice_is_found_and_left_out_or_given_its_own_numbers(desk: Client, club: Club) -> None:
     heat, clubs, own = make_heat(club, boards=24), {}, played("copied", 1)
     places = [*range(1, 9), *range(1, 9), *range(17, 25)]
@@ -211,6 +215,7 @@ def _counted(heat: Heat, board: int) -> set[int]:
     return {line.score for line in found.lines}
 
 
+@pytest.mark.slow
 def test_a_name_is_erased_and_stays_so_when_the_club_sends_again(desk: Client, club: Club) -> None:
     heat, other = make_heat(club), make_heat(club)
     one, namesake, before = *joined(heat, "森", "林"), *joined(other, "森")
@@ -243,6 +248,7 @@ def test_a_name_is_erased_and_stays_so_when_the_club_sends_again(desk: Client, c
     assert "一郎" not in public(heat)
 
 
+@pytest.mark.slow
 def test_a_club_is_left_out_and_counts_again(desk: Client, club: Club) -> None:
     heat = make_heat(club)
     one, other = joined(heat, "森", "林")
@@ -295,6 +301,7 @@ def test_a_long_list_has_pages(club: Club, monkeypatch: pytest.MonkeyPatch) -> N
     assert "2 / 2" in public(heat, page="2", section="A")
 
 
+@pytest.mark.slow
 def test_the_pages_ask_the_database_as_often_for_many_clubs_as_for_one(
     club: Club, desk: Client, django_assert_num_queries: object
 ) -> None:

@@ -43,6 +43,7 @@ def work() -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_director_joins_watches_and_leaves(
     director: Client, section: Section, organiser: Organiser
 ) -> None:
@@ -125,6 +126,7 @@ def give(section: Section, organiser: Organiser, percent: str) -> None:
     Participation.objects.update(overall=found)
 
 
+@pytest.mark.slow
 def test_figures_are_shown_when_the_session_is_over_and_never_before(
     client: Client, section: Section, organiser: Organiser
 ) -> None:
@@ -152,6 +154,7 @@ def test_figures_are_shown_when_the_session_is_over_and_never_before(
     assert all(b"61.27" not in answer for answer in shown_to(client, section).values())
 
 
+@pytest.mark.slow
 def test_a_page_is_new_when_the_organiser_says_other_figures(
     client: Client, section: Section, organiser: Organiser
 ) -> None:

@@ -129,12 +129,14 @@ def test_a_team_that_is_not_there_cannot_stay_at_its_tables(director: Client) ->
     assert do(director, section, "propose", wishes="yes", stationary="2") == 302
 
 
+@pytest.mark.slow
 def test_the_page_says_why_three_cannot_share_half_matches(director: Client) -> None:
     whole = text_of(director.get(page(swiss(5, boards=4))))
     assert "No triple of half matches: A short triple needs matches in two halves." in whole
     assert "No triple of half matches" not in text_of(director.get(page(swiss(5, options={"halves": 2}))))
 
 
+@pytest.mark.slow
 def test_an_unfinished_match_is_ruled_on_from_the_draw(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)

@@ -75,6 +75,7 @@ def test_two_teams_are_exchanged_and_the_reason_is_shown(director: Client) -> No
     assert "club mates" in shown
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("first, second", [(1, 1), (1, 9), ("x", 2)])
 def test_teams_that_cannot_be_exchanged_are_refused(director: Client, first: object, second: object) -> None:
     section = swiss(4)
@@ -149,6 +150,7 @@ def test_a_published_draw_is_withdrawn_and_discarded(director: Client, player: C
     assert not Draw.objects.exists()
 
 
+@pytest.mark.slow
 def test_other_sessions_have_no_page_of_the_draw(director: Client) -> None:
     section = round_robin(4)
     assert director.get(page(section)).status_code == 404
@@ -203,6 +205,7 @@ def test_a_late_team_is_entered_from_the_page_of_the_draw_which_comes_back(direc
     assert "missed rounds: 1" in shown
 
 
+@pytest.mark.slow
 def test_the_day_of_publishing_is_that_of_the_club(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)
@@ -227,6 +230,7 @@ def test_a_proposal_says_when_teams_or_standings_have_changed_since(director: Cl
     assert do(director, section, "publish") == 409
 
 
+@pytest.mark.slow
 def test_wishes_are_chosen_for_a_round(director: Client) -> None:
     section = swiss(6)
     for team in section.session.event.entrants.filter(number__in=(1, 2)):
@@ -335,6 +339,7 @@ def test_a_match_forfeited_after_the_draw_is_named_on_both_pages_of_the_draw(
     assert said in text_of(player.get(public(section)))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("line_up", "head"), [("blind", "N-S in the open room"), ("home_first", "Home team")]
 )
@@ -397,6 +402,7 @@ def test_the_room_leads_to_the_next_step_once(director: Client) -> None:
     assert re.findall(r"<(?:a|button)[^>]*\bprimary\b[^>]*>\s*([^<]*?)\s*<", after) == ["Close the session"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("kind", "count", "rounds", "odd", "said"),
     [
@@ -436,6 +442,7 @@ def test_more_rounds_than_opponents_are_said_at_set_up_and_at_every_draw(
         assert said in shown if said else "favourites" not in shown
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("chosen", "said", "how"),
     [

@@ -84,6 +84,7 @@ def test_a_next_session_that_is_sent_twice_is_added_once(director: Client) -> No
     assert director.get(page)["Location"] == f"/console/{second.pk}/sessions/next/"
 
 
+@pytest.mark.slow
 def test_pairs_qualify_after_the_time_for_corrections(reader: Client) -> None:
     last = two_sessions_played()
     change_ranking_rule(last, sessions=2, over="", others=4, by=DIRECTOR)
@@ -145,6 +146,7 @@ def test_the_lists_are_rows_of_a_spreadsheet(finished: Session, reader: Client) 
     assert rows[2].split(",")[3:6] == ["6.4", "83.3333", "68.3333"]
 
 
+@pytest.mark.slow
 def test_figures_below_zero_are_numbers_of_a_spreadsheet(finished: Session, reader: Client) -> None:
     Event.objects.filter(pk=finished.event_id).update(method="cross_imps")
     forget()
@@ -167,6 +169,7 @@ def test_the_wall_and_the_paper_show_the_sessions_together(finished: Session, re
     assert paper["Content-Type"] == "application/pdf"
 
 
+@pytest.mark.slow
 def test_a_phone_leads_to_the_ranking_of_all_sessions_and_marks_its_pair(
     finished: Session, reader: Client
 ) -> None:
@@ -183,6 +186,7 @@ def test_a_session_alone_has_no_ranking_over_sessions(reader: Client) -> None:
     assert "All sessions" not in text_of(reader.get(f"/s/{single.pk}/"))
 
 
+@pytest.mark.slow
 def test_a_live_page_is_new_when_another_session_of_the_event_changes(reader: Client) -> None:
     first = two_sections_played()
     second = second_session(first)
@@ -288,6 +292,7 @@ def test_finals_a_and_b_are_made_at_the_desk_and_each_shows_its_carry_over_on_se
     assert [listed.count(f"{name} ") > 3 for name in ("Final A", "Final B")] == [True, True]
 
 
+@pytest.mark.slow
 def test_the_carry_over_of_a_final_is_seen_and_changed_at_the_desk_and_by_a_program(director: Client) -> None:
     last = two_sessions_played()
     final = final_of(last, rest=True, carry={"rule": "share", "percent": 50})
@@ -317,6 +322,7 @@ def test_the_carry_over_of_a_final_is_seen_and_changed_at_the_desk_and_by_a_prog
     assert (of_first.status_code, of_first.json()["code"]) == (400, "bad_stage")
 
 
+@pytest.mark.slow
 def test_the_rule_of_the_ranking_and_the_next_in_line_are_set_at_the_desk(director: Client) -> None:
     last = two_sessions_played()
     rule = {"sessions": 2, "over": "mean_of_percentages", "best": 0, "per_section": 1, "others": 2}

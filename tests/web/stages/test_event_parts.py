@@ -48,6 +48,7 @@ def test_the_only_session_of_an_event_is_no_part() -> None:
     assert event_parts([first]) == {}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", ["/console/", "/console/sessions/", "/", "/club/CLUB/"])
 def test_lists_say_which_session_of_the_event_it_is(director: Client, path: str) -> None:
     last = two_sessions_played()
@@ -110,6 +111,7 @@ def test_a_final_without_carry_over_names_the_winner_of_its_consolation(
     assert "Consolation 1" in text_of(player.get(f"/club/{final.event.club_id}/"))
 
 
+@pytest.mark.slow
 def test_a_final_that_ranks_its_two_lines_apart_keeps_both_winners() -> None:
     made = final_of(two_sessions_played(), 6, rest=True)
     for section in made.sections.all():

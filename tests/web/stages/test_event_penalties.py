@@ -57,6 +57,7 @@ def penalise(session: Session, amount: str, unit: str, number: int = 2) -> None:
     penalise_in_event(session, pair(session, number), amount=amount, unit=unit, by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_per_cents_are_taken_from_the_total_and_matchpoints_from_the_matchpoints(last: Session) -> None:
     before, other = line(last, 2), line(last, 3)
     penalise(last, "2.5", "%")
@@ -105,6 +106,7 @@ def test_the_pages_show_the_penalty_and_explain_it(last: Session) -> None:
     assert "Penalty" in rows.splitlines()[1]
 
 
+@pytest.mark.slow
 def test_a_director_penalises_a_pair_cancels_it_and_takes_both_back(last: Session, director: Client) -> None:
     address, before = f"/console/{last.pk}/penalties/", line(last, 2).value
     typed = {"do": "fine", "entrant": pair(last, 2).pk, "amount": "1,5", "unit": "%", "law": "90"}

@@ -84,6 +84,7 @@ def test_lines_that_a_session_ranks_apart_have_a_handicap_ranking_each(
     assert "With handicap · East-West" in text_of(reader.get(f"/s/{finished.pk}/event/"))
 
 
+@pytest.mark.slow
 def test_one_ranking_of_all_has_one_with_handicap() -> None:
     howell = played(two_sections("howell-3x5"))
     _scratch, net = ranking_of(ranked(howell, handicaps=HANDICAPS)).lists
@@ -113,6 +114,7 @@ def test_a_lowest_stratum_of_too_few_pairs_is_not_ranked(finished: Session) -> N
     assert lists(session) == [("scratch", ""), ("stratum", "B")]
 
 
+@pytest.mark.slow
 def test_a_sum_of_percentages_has_the_handicap_of_each_session(finished: Session) -> None:
     last = played(second_session(finished), OTHERS)
     stage = last.stage
@@ -180,6 +182,7 @@ def test_what_contradicts_itself_is_refused(finished: Session, terms: dict[str, 
     assert refusal.value.code == code
 
 
+@pytest.mark.slow
 def test_the_pages_the_wall_and_the_file_have_every_ranking(finished: Session, reader: Client) -> None:
     ranked(finished, handicaps=HANDICAPS, strengths=STRENGTHS, limits=(Decimal(300),))
     Wall.objects.create(session=finished, token="wall-of-strata", shows_ranking=True)

@@ -84,6 +84,7 @@ def test_the_difference_of_two_handicaps_counts(
     assert match_handicap(own, other, **more) == ahead  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_teams_are_ranked_with_and_without_handicap(in_imps: Session) -> None:
     """Handicaps 0, 6 and 20. 1–2: 9 − 6 = 3; 1–3: 9 − 20 = −11; 2–3: 9 − 14 = −5."""
     scratch, net = tables(in_imps, terms({"2": 6, "3": 20}))
@@ -116,6 +117,7 @@ def test_victory_points_are_looked_up_with_the_handicap() -> None:
     assert places(minus) == places(net)
 
 
+@pytest.mark.slow
 def test_swiss_pairs_have_a_handicap_in_per_cent() -> None:
     """25 % and 20 more than the opponents, who had 75 %: 45 % and 55 %."""
     session = one_match().session
@@ -132,6 +134,7 @@ def test_swiss_pairs_have_a_handicap_in_per_cent() -> None:
     assert sum(row.total for row in net.rows) == sum(row.total for row in scratch.rows)
 
 
+@pytest.mark.slow
 def test_swiss_pairs_in_imps_have_theirs_in_imps() -> None:
     session = one_match(**BY_IMPS).session
     scratch = further_tables(whole(session), EVERYBODY)[0]
@@ -160,6 +163,7 @@ def test_single_players_are_ranked_with_handicap() -> None:
 # Strata and flights.
 
 
+@pytest.mark.slow
 def test_strata_and_flights_keep_the_order_of_the_table() -> None:
     session = by_nine(round_robin(4, boards=2))
     chosen = terms(
@@ -192,6 +196,7 @@ def test_the_first_of_a_stratum_of_teams_earns_by_it() -> None:
 # What is refused.
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "make, chosen, code",
     [
@@ -269,6 +274,7 @@ def test_a_director_types_them_and_everybody_reads_them(in_imps: Session, direct
     assert len(further_tables(whole(in_imps), EVERYBODY)) == 1
 
 
+@pytest.mark.slow
 def test_a_page_of_single_players_has_them(director: Client) -> None:
     session = two_tables_of_singles().session
     typed = {"helps": "plus", "allowance": "100", "least": "3", "handicap_2": "12.5"}
@@ -286,6 +292,7 @@ def test_a_knock_out_by_boards_has_no_page_of_them(director: Client) -> None:
     assert "A knock-out and table games have no handicaps, strata and flights." in said
 
 
+@pytest.mark.slow
 def test_a_program_enters_and_reads_them(in_imps: Session, director: Client) -> None:
     address = f"/api/sessions/{in_imps.pk}/rankings/"
     given = {"handicaps": {"2": "6", "3": "20"}}

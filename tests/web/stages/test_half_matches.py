@@ -41,6 +41,7 @@ def test_room_clock_tables_and_incidents_name_the_part_of_a_match_as_phones_do(
     assert "R3" not in choice
 
 
+@pytest.mark.slow
 def test_a_match_half_of_which_is_played_has_begun_and_shows_its_boards_to_come(
     director: Client, section: Section
 ) -> None:

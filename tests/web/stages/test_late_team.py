@@ -57,6 +57,7 @@ def test_where_there_is_no_place_the_page_says_why(director: Client) -> None:
     assert director.get(reverse("incident", args=[drawn.session_id, "team_joins"])).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_api_offers_the_plans_and_seats_the_team(director: Client) -> None:
     section = round_robin(3, boards=2)
     address = f"/api/sections/{section.pk}/late-teams/"

@@ -254,6 +254,7 @@ def test_a_program_awards_and_reads_them(finished: Session, director: Client) ->
     assert director.get(address).json()["awards"] == put.json()["awards"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("named", [True, False])
 def test_pairs_without_names_are_said_to_earn_nothing(director: Client, named: bool) -> None:
     section = swiss_pairs(4, rounds=1, named=named)

@@ -138,6 +138,7 @@ def test_its_conditions_change_and_the_carry_over_stays(director: Client) -> Non
     )
 
 
+@pytest.mark.slow
 def test_a_deleted_final_sets_its_pairs_free(director: Client) -> None:
     last = two_sessions_played()
     page = reverse("next_stage", args=[last.pk])
@@ -163,6 +164,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_made(director: Client) -> None
     assert Session.objects.count() == sessions
 
 
+@pytest.mark.slow
 def test_a_program_makes_one_and_is_refused_the_same_pairs_twice(director: Client) -> None:
     last = two_sessions_played()
     address = f"/api/sessions/{last.pk}/final/"
@@ -188,6 +190,7 @@ def test_an_event_file_keeps_what_was_brought_along(director: Client) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_repeated_event_brings_nothing_along(director: Client) -> None:
     section = played_final(director)
     lifecycle.close_session(section.session, by=DIRECTOR)

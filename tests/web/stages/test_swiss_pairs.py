@@ -45,6 +45,7 @@ def created(director: Client, **typed: object) -> Section:
     return fresh(Session.objects.latest("pk").sections.get())
 
 
+@pytest.mark.slow
 def test_a_new_event_has_the_usual_conditions_or_those_that_were_typed(director: Client) -> None:
     usual = created(director)
     typed = created(director, method="cross_imps", rounds="7", match_boards="8")
@@ -65,6 +66,7 @@ def test_a_method_without_victory_points_is_refused(director: Client) -> None:
     assert not Session.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_set_up_page_shows_the_conditions_and_leads_to_the_draw(director: Client) -> None:
     section = created(director)
     director.post(
@@ -80,6 +82,7 @@ def test_the_set_up_page_shows_the_conditions_and_leads_to_the_draw(director: Cl
     assert started.headers["location"] == url("draw", section)
 
 
+@pytest.mark.slow
 def test_conditions_are_changed_until_a_round_is_drawn(director: Client) -> None:
     section = swiss_pairs(6)
     form = {**FORM, "rounds": 3, "boards": 4, "odd": "short_triple", "tie_1": "swiss_points"}
@@ -97,6 +100,7 @@ def test_conditions_are_changed_until_a_round_is_drawn(director: Client) -> None
     assert "This scale converts IMPs" in text_of(scale)
 
 
+@pytest.mark.slow
 def test_a_scale_of_ones_own_is_in_per_cent_for_matchpoints(director: Client) -> None:
     section = swiss_pairs(6)
     form = {**FORM, "vp_scale": "own", "vp_table": "50 5 5\n55 6 4\n60 8 2"}
@@ -202,6 +206,7 @@ def test_a_pair_that_comes_late_is_drawn_and_given_points_for_the_round_it_misse
     assert total >= 8
 
 
+@pytest.mark.slow
 def test_the_print_room_names_pairs_and_offers_no_form_of_teams(director: Client) -> None:
     page = text_of(director.get(url("print", played(swiss_pairs(6), 1))))
     assert "Assignments by pair" in page
@@ -262,6 +267,7 @@ def test_pairs_of_one_category_are_kept_apart(director: Client) -> None:
     assert [two for two in meetings if kept[str(two[0])] == kept[str(two[1])] != ""] == []
 
 
+@pytest.mark.slow
 def test_what_happens_leads_to_the_draw_and_no_movement_is_offered(director: Client) -> None:
     section = played(swiss_pairs(6), 1)
     pair, row = section.contestants.get(number="1"), section.placements.first()
@@ -303,6 +309,7 @@ def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(di
         penalise(pair, Decimal(1), "MP", by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_a_match_shows_the_matchpoints_of_its_boards(director: Client) -> None:
     """Three tables: on both boards the first has the best result of North-South, the last the worst."""
     section = swiss_pairs(6)
@@ -354,6 +361,7 @@ def test_pairs_at_each_others_table_are_recorded_as_they_played_and_it_is_undone
     assert {*section.results.values_list("board", "ns", "ew")} == before
 
 
+@pytest.mark.slow
 def test_a_table_of_swiss_pairs_that_sat_the_wrong_way_exchanges_lines(director: Client) -> None:
     section = played(swiss_pairs(6), 1)
     row = section.placements.get(round=1, table=1)
@@ -412,6 +420,7 @@ def test_a_match_by_imps_shows_the_imps_of_both_pairs(player: Client) -> None:
     assert "−11.55" in page
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("others", ["percentages", "after_round", "nothing"])
 def test_a_match_hides_a_board_until_all_tables_have_played_it(player: Client, others: str) -> None:
     """What one table has made of board 1 is not on the page, whatever it is, while the others play it."""

@@ -25,6 +25,7 @@ def level() -> Section:
     return Section.objects.select_related("session__event__club").get(pk=section.pk)
 
 
+@pytest.mark.slow
 def test_who_is_level_has_tie_points_by_opponents_and_partners(level: Section) -> None:
     """Seven rounds: seven partners and fourteen opponents, all of 50 %, so twice as much."""
     who = CONTESTANTS.filter(section=level).first()

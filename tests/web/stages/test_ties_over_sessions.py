@@ -80,10 +80,12 @@ SPLIT = [
 ]
 
 
+@pytest.mark.slow
 def test_without_tie_breaks_they_share_the_rank(both: Session) -> None:
     assert order(main_list(both)) == SHARED
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "figures"),
     [
@@ -105,6 +107,7 @@ def test_the_figures_of_all_sessions_are_added_up(both: Session, code: str, figu
     assert order(sheet) == (SPLIT if tie.split else SHARED)
 
 
+@pytest.mark.slow
 def test_a_lot_of_the_whole_stands(both: Session) -> None:
     choose(both, "deviation", "lot")
     found = order(main_list(both))
@@ -154,6 +157,7 @@ def test_it_is_explained_on_the_page_in_the_file_on_paper_and_for_programs(
     assert any(row.endswith("5") for row in printed)
 
 
+@pytest.mark.slow
 def test_who_goes_on_is_decided_by_them(both: Session) -> None:
     change_ranking_rule(both, sessions=2, over="", others=2, by=DIRECTOR)
     before = [line.qualifies for line in main_list(both).lines]
@@ -165,6 +169,7 @@ def test_who_goes_on_is_decided_by_them(both: Session) -> None:
     assert after.open_places == 0
 
 
+@pytest.mark.slow
 def test_masterpoints_are_shared_all_the_same(both: Session) -> None:
     """JCBL: four contestants, two sessions: K · C · P · S ÷ 100 = 8 hundredths, then 0.7 of it each."""
     terms = MasterpointTerms("jcbl_weekly")
@@ -205,6 +210,7 @@ def test_the_list_beside_further_rankings_of_one_session_splits_as_the_session_d
     ]
 
 
+@pytest.mark.slow
 def test_whole_per_cents_of_a_running_session_have_no_tie_break() -> None:
     """A tie-break would tell exact figures of boards that a reader may not see."""
     session = second_session(two_sections_played())

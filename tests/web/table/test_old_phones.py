@@ -46,6 +46,7 @@ def test_sent_again_after_the_update_it_changes_nothing() -> None:
     assert [*Result.objects.values_list("board", "version")] == versions
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("more", [{}, UNKNOWN], ids=["as it was", "with fields of tomorrow"])
 def test_a_game_from_old_phones(more: dict) -> None:
     section = make_game_section("chicago", 4, contestant_size=1)

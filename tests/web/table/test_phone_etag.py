@@ -44,6 +44,7 @@ def section() -> Section:
     return make_section(3)
 
 
+@pytest.mark.slow
 def test_the_page_brings_the_state_for_a_phone_that_is_new_here(section: Section) -> None:
     play(section, 1, 1, "4S= N")
     here = Phone(section, 1)
@@ -69,6 +70,7 @@ def test_a_result_at_another_table_is_no_news_to_a_pair_in_play(section: Section
     assert status_after(Phone(section, pair="1NS"), lambda: play(section, 3, 5, "4S= N")) == 304
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "act"),
     [

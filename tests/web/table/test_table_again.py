@@ -73,6 +73,7 @@ def test_an_answer_says_when_it_was_kept(section: Section) -> None:
     assert abs(Phone(section).enter(1).json()["at"] - now) < 60
 
 
+@pytest.mark.slow
 def test_what_is_sent_again_counts_once_and_the_room_says_so(director: Client, section: Section) -> None:
     phone = Phone(section)
     said = [{"side": side, "key": f"kept-entry-{side}"} for side in ("NS", "EW")]
@@ -194,6 +195,7 @@ def test_the_room_names_silent_low_and_slow_phones(director: Client, section: Se
     assert "Battery 20 %" not in said
 
 
+@pytest.mark.slow
 def test_the_phones_of_a_game_are_among_the_signs(director: Client) -> None:
     match = single_table("chicago", 4)
     Client().get(address(match.section, "state"), {"device": "device-1", "took": "1500", "battery": "12"})

@@ -26,6 +26,7 @@ def test_an_entry_is_answered_with_what_stands(chicago: Match) -> None:
     assert answer["table"]["matches"][0]["sides"][0]["total"] == "420"
 
 
+@pytest.mark.slow
 def test_two_sides_agree_and_the_same_key_counts_once(chicago: Match) -> None:
     say(chicago, 1, bid("4S N 10"), key="the-same-key")
     say(chicago, 1, bid("4S N 10"), key="the-same-key")
@@ -39,6 +40,7 @@ def test_what_a_phone_leaves_out_is_as_by_default(spades: Match) -> None:
     assert DealRecord.objects.get().facts["nils"] == []
 
 
+@pytest.mark.slow
 def test_cards_are_sent_as_they_are_written() -> None:
     match = single_table("spades", 4, preset="network_spades_1_1", overrides={"last_trick_bonus": "single"})
     facts = {"bids": [3, 3, 3, 3], "tricks": [3, 3, 3, 4], "last_tricks": "1SA 2SK"}
@@ -82,6 +84,7 @@ UNREADABLE = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sent", UNREADABLE)
 @pytest.mark.parametrize("door", ["deals", "check"])
 def test_what_cannot_be_read_is_refused(chicago: Match, sent: object, door: str) -> None:

@@ -39,6 +39,7 @@ def test_chicago_lays_down_dealer_and_vulnerability_of_every_deal(chicago: Match
     assert told["last"] == 4
 
 
+@pytest.mark.slow
 def test_a_rubber_tells_only_of_the_next_deal() -> None:
     told = match_told(single_table("rubber", 4).section)
     assert (len(told["coming"]), told["last"]) == (1, None)
@@ -58,6 +59,7 @@ STEPS = {
 PLAYERS = {"cutthroat": 3, "towie": 3, "honeymoon": 2}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("game", "steps"), STEPS.items())
 def test_every_game_asks_its_own_questions(game: str, steps: list[str]) -> None:
     form = match_told(single_table(game, PLAYERS.get(game, 4)).section)["form"]
@@ -96,6 +98,7 @@ def test_calls_that_the_rules_do_not_have_are_not_offered() -> None:
     assert [answer["value"] for answer in bids["questions"][0]["places"][0]] == list(range(14))
 
 
+@pytest.mark.slow
 def test_nils_only_is_no_kind_of_bid_where_there_are_no_nils() -> None:
     """Wong's three players bid numbers and blind ones."""
     section = single_table("spades", 3, preset="cardgames_wong3").section
@@ -103,6 +106,7 @@ def test_nils_only_is_no_kind_of_bid_where_there_are_no_nils() -> None:
     assert [answer["value"] for answer in kinds["places"][0]] == ["normal", "blind"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("preset", "highest"), [("yahoo_normal", 26), ("yahoo_lefty", 13)])
 def test_only_partners_whose_bids_are_added_up_bid_beyond_the_tricks(preset: str, highest: int) -> None:
     match = single_table("spades", 4, preset=preset, overrides={"error_deals": 4})
@@ -149,6 +153,7 @@ def test_a_finished_match_tells_who_goes_where() -> None:
     assert matches[1]["out"] == ["甲 3", "甲 4"]
 
 
+@pytest.mark.slow
 def test_where_seats_have_no_names_the_next_table_is_told_without_one() -> None:
     section = make_game_section("israeli_whist", 5, contestant_size=1)
     seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)

@@ -67,6 +67,7 @@ def test_a_board_whose_result_is_taken_back_is_covered_again(section: Section) -
     assert others(section)[0] == 200
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("board", ["7", "99", "0", "-1", "", "x", "٣", "1e1"])
 def test_a_number_that_is_not_ones_own_tells_nothing(section: Section, board: str) -> None:
     """Board 7 is on no table tonight; what is no number is nobody's."""
@@ -222,6 +223,7 @@ def test_a_tablet_waits_for_the_boards_of_every_section(section: Section) -> Non
     assert not Phone(section, 1).board(1)["kept_back"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("shows", SETTINGS)
 def test_tints_and_the_best_board_tell_of_no_board_that_is_not_shown(section: Section, shows: str) -> None:
     choose(section, others=shows)
@@ -250,6 +252,7 @@ def test_the_own_card_names_its_best_and_worst_board_and_tints_each(section: Sec
     assert card["bands"][str(card["best"])] >= 3
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("shows", SETTINGS)
 def test_each_setting_shows_what_it_says(section: Section, shows: str) -> None:
     choose(section, others=shows)

@@ -93,6 +93,7 @@ def test_30_a_result_belongs_to_those_who_met_not_to_a_slot_of_the_movement(sect
     assert all(board["result"]["agreement"] == "accepted" for one in after for board in one["boards"])
 
 
+@pytest.mark.slow
 def test_31_a_correction_is_agreed_in_time_then_the_directors(
     section: Section,
 ) -> None:

@@ -83,6 +83,7 @@ def test_where_the_ranking_is_hidden_no_page_and_no_file_tells_a_place(
     assert player.get(f"/api/sessions/{section.session_id}/why/pair/{pair.pk}/").status_code == 403
 
 
+@pytest.mark.slow
 def test_the_conditions_page_holds_what_phones_show(section: Section, director: Client) -> None:
     path = reverse("conditions", args=[section.session_id])
     page = director.get(path).content.decode()

@@ -27,6 +27,7 @@ def opened(director: Client, session: Session) -> str:
     return reverse("captains", args=[Door.objects.get(session=session).token])
 
 
+@pytest.mark.slow
 def test_a_captain_enters_a_team_and_corrects_it(director: Client, player: Client, session: Session) -> None:
     page = opened(director, session)
     assert page in director.get(reverse("setup", args=[session.pk])).content.decode()

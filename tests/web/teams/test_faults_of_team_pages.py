@@ -76,6 +76,7 @@ def test_the_first_page_leads_to_a_session_of_teams(player: Client) -> None:
     assert f"/s/{section.session_id}/" in player.get("/").content.decode()
 
 
+@pytest.mark.slow
 def test_a_total_of_board_a_match_has_no_imps_and_a_bye_of_plain_imps_no_share(player: Client) -> None:
     section = round_robin(3, boards=2, method="bam", vp_scale="")
     match = section.team_matches.filter(away__isnull=False).first()
@@ -95,6 +96,7 @@ def swiss_of_two(teams: int, **columns: object) -> Section:
     return section
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("vp_scale", ["wbf_continuous", ""])
 def test_the_team_that_gains_by_a_forfeit_reads_walkover(player: Client, vp_scale: str) -> None:
     section = round_robin(2, boards=2, vp_scale=vp_scale)
@@ -109,6 +111,7 @@ def test_the_team_that_gains_by_a_forfeit_reads_walkover(player: Client, vp_scal
     assert "forfeited" not in page(match.away_id)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("make", "vp_scale", "rule"),
     [

@@ -49,11 +49,13 @@ def test_a_session_of_teams_lists_what_happens_to_teams(director: Client, match:
     assert "A late pair" not in shown
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", [one.code for one in INCIDENTS["teams"].values() if one.outcomes])
 def test_each_incident_opens(director: Client, match: TeamMatch, code: str) -> None:
     assert director.get(address(match, code)).status_code == 200
 
 
+@pytest.mark.slow
 def test_an_incident_costs_the_same_for_few_and_many_matches(director: Client) -> None:
     queries = []
     for teams in (4, 6):
@@ -109,6 +111,7 @@ def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, mat
     assert (match.end, match.by_side, Ruling.objects.count()) == ("void", "home", 0)
 
 
+@pytest.mark.slow
 def test_what_a_director_who_plays_does_follows_from_all_results(director: Client, match: TeamMatch) -> None:
     """Board 1 is ruled on and covered for the director: with 2 and 3 gone one of four boards is left."""
     award_boards(match, [1], home="A+", away="A+", by=DIRECTOR)
@@ -124,6 +127,7 @@ def test_what_a_director_who_plays_does_follows_from_all_results(director: Clien
     assert (match.end, match.by_side) == ("void", "home")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", ["fouled_in_a_room", "team_late", "not_finished"])
 def test_both_at_fault_of_a_void_match_reads_as_it_is_scored(
     director: Client, match: TeamMatch, code: str
@@ -216,6 +220,7 @@ def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch)
     assert TeamMatch.objects.get(pk=match.pk).away == other.away
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "sent"),
     [
@@ -266,6 +271,7 @@ def test_a_forfeit_of_a_cup_is_shown_without_victory_points_and_by_the_round_of_
     assert "VPs:" not in shown
 
 
+@pytest.mark.slow
 def test_no_plan_that_puts_one_team_at_fault_is_recommended(director: Client, match: TeamMatch) -> None:
     """Which of the two came late only the director knows."""
     sent = {"match": match.pk, "boards": "1", "look": "1"}

@@ -105,6 +105,7 @@ def test_the_best_seeds_choose_their_opponents_on_the_page(director: Client) -> 
     assert Draw.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_a_refusal_is_a_sentence_and_nothing_is_written(director: Client) -> None:
     section = knock_out(4)
     answer = director.post(address(section), {"do": "next"})
@@ -153,6 +154,7 @@ def test_a_tie_after_a_correction_says_how_extra_boards_can_still_be_played(dire
     assert "That match has started or is decided" in begun
 
 
+@pytest.mark.slow
 def test_a_match_has_the_number_of_the_bracket_on_its_page_and_in_the_api(player: Client) -> None:
     section = knock_out(4)
     for number in (1, 2):
@@ -173,6 +175,7 @@ def test_the_matches_of_three_teams_are_numbered_as_in_the_bracket(player: Clien
     assert player.get(f"/s/{section.session_id}/team-matches/").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_match_stand_apart_in_the_file_of_the_bracket(player: Client) -> None:
     section = knock_out(4, boards=4, options={"halves": 2, "common": "match"})
     decide(match_of(section, 1))
@@ -180,6 +183,7 @@ def test_the_parts_of_a_match_stand_apart_in_the_file_of_the_bracket(player: Cli
     assert any(row.endswith(",22 22,44") for row in rows)
 
 
+@pytest.mark.slow
 def test_where_a_team_of_a_knock_out_leaves_its_match_has_to_be_seated(director: Client) -> None:
     cup, league = knock_out(4), round_robin(4)
     hint = "Between two rounds, seat the next round first."
@@ -187,6 +191,7 @@ def test_where_a_team_of_a_knock_out_leaves_its_match_has_to_be_seated(director:
     assert [hint in page for page in shown] == [True, False]
 
 
+@pytest.mark.slow
 def test_two_teams_change_places_on_the_page(director: Client) -> None:
     section = knock_out(4)
     one, two = section.session.event.entrants.filter(number__in=(1, 2)).order_by("number")
@@ -196,6 +201,7 @@ def test_two_teams_change_places_on_the_page(director: Client) -> None:
     assert "Change a pairing" not in text_of(director, address(section))
 
 
+@pytest.mark.slow
 def test_the_bracket_is_public_in_both_languages_and_shows_who_goes_on(player: Client) -> None:
     section = knock_out(6)
     decide(match_of(section, 1))
@@ -242,6 +248,7 @@ def test_a_round_with_byes_is_the_first_one_and_a_match_in_play_counts_its_board
     assert f"{other.home.name} ★" in shown[first:second]  # the reader's own match before the others
 
 
+@pytest.mark.slow
 def test_the_wall_of_a_knock_out_shows_the_bracket_and_no_table_of_teams_that_are_out(player: Client) -> None:
     section = knock_out(4)
     for number in (1, 2):
@@ -314,6 +321,7 @@ def test_a_consolation_goes_on_after_the_final_and_its_winner_is_named(director:
         assert f"Winner of the consolation: {winner.name}" in text_of(director, page)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("teams", "third", "lacks"), [(5, False, True), (6, False, False), (4, True, True)])
 def test_a_bracket_without_a_consolation_says_so(
     director: Client, teams: int, third: bool, lacks: bool

@@ -109,6 +109,7 @@ def test_the_start_stands_before_the_first_board_and_decides_the_match() -> None
     assert sheet.handicap == MatchStart(1, 14, (0, Fraction(27, 2)), boards=4, whole=4)
 
 
+@pytest.mark.slow
 def test_a_match_is_tied_with_the_start_and_extra_boards_add_none() -> None:
     section = cup(2, {"2": 10})
     match = match_of(section, 1)
@@ -131,6 +132,7 @@ def test_a_part_of_the_handicap_and_the_other_sign(more: dict[str, object]) -> N
     assert [one.handicap for one in drawn(section, 1).slots] == [0, 7]
 
 
+@pytest.mark.slow
 def test_three_teams_have_the_share_of_their_boards() -> None:
     """Each match has two of four boards: 6 is 3, 5 is 2½ and counts as 3, 6 − 5 is ½ and counts as 1."""
     section = cup(3, {"2": 6, "3": 5}, options={"halves": 2, "unfilled": "three_way"})
@@ -142,6 +144,7 @@ def test_three_teams_have_the_share_of_their_boards() -> None:
     assert [one.wins for one in after.slots] == [0, 2, 1]
 
 
+@pytest.mark.slow
 def test_without_its_handicap_another_team_should_sit_in_the_final(director: Client) -> None:
     section = cup()
     play_part(match_of(section, 1), 1, [WON, TIED])
@@ -273,6 +276,7 @@ def test_handicaps_of_the_stage_before_are_taken_in_proportion_to_the_boards(dir
     assert director.get(address).context["form"]["handicap_2"].value() is None
 
 
+@pytest.mark.slow
 def test_a_phone_names_what_its_teams_begin_with() -> None:
     """The own team first; once the boards are played the running score holds it."""
     section = cup(options={"halves": 2, "own_running": True})

@@ -63,6 +63,7 @@ def test_the_page_waits_for_those_who_name_their_players_first(player: Client) -
     assert "Name this line-up" in after
 
 
+@pytest.mark.slow
 def test_both_fours_are_shown_with_their_tables_once_two_blind_line_ups_are_in(player: Client) -> None:
     section = round_robin(4, boards=4, options={"halves": 2, "line_up": "blind"})
     match = section.team_matches.first()

@@ -103,6 +103,7 @@ def test_a_fine_in_a_knock_out_is_in_imps_and_of_a_match(director: Client) -> No
     assert 'name="amount"' not in listed.content.decode()
 
 
+@pytest.mark.slow
 def test_a_match_conceded_after_too_few_boards_says_what_it_needs(director: Client) -> None:
     match = round_robin(4).team_matches.filter(round=1).first()
     play(match, [("4S= N", "4S-1 N")])
@@ -132,6 +133,7 @@ def test_a_fine_is_cancelled_on_the_page(director: Client, match: TeamMatch) -> 
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "sent",
     [
@@ -170,6 +172,7 @@ def test_an_adjusted_score_is_explained_in_imps(director: Client, match: TeamMat
     assert "60 %" not in shown
 
 
+@pytest.mark.slow
 def test_a_match_without_victory_points_shows_none(director: Client) -> None:
     match = round_robin(2, vp_scale="").team_matches.first()
     play(match, [("4S= N", "4S-1 N"), *[("PASS", "PASS")] * 3])

@@ -55,6 +55,7 @@ def teams(section: Section, *numbers: int) -> list[int]:
     return [*entrants.order_by("-number").values_list("pk", flat=True)]
 
 
+@pytest.mark.slow
 def test_a_next_swiss_has_every_condition_and_none_of_a_knock_out(director: Client) -> None:
     section = round_robin(6, boards=2, vp_scale="wbf_discrete", tie_breaks=["net_imps"])
     shown = shown_by(director, section)

@@ -83,6 +83,7 @@ def test_a_team_of_a_knock_out_reads_what_it_waits_for(player: Client) -> None:
     assert "not seated yet" not in said(6)  # it is out
 
 
+@pytest.mark.slow
 def test_a_captain_dates_the_matches_at_the_team_s_own_address(player: Client) -> None:
     section = round_robin(4)
     match, other = section.team_matches.filter(round=1).order_by("pk")
@@ -115,6 +116,7 @@ def test_the_desk_renews_the_address(director: Client, player: Client) -> None:
     assert player.get(address(team)).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_line_up_that_is_sent_twice_is_one_act_also_after_both_are_in(player: Client) -> None:
     section = round_robin(4, options={"line_up": "blind"})
     match = section.team_matches.first()

@@ -138,6 +138,7 @@ def test_an_event_file_knows_where_a_stage_comes_from(director: Client, is_old: 
     assert problems() == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("comes_from", [2, 3])
 def test_a_stage_of_a_file_comes_from_no_later_one(director: Client, comes_from: int) -> None:
     section, _final = two_finals(director)
@@ -147,6 +148,7 @@ def test_a_stage_of_a_file_comes_from_no_later_one(director: Client, comes_from:
         import_event(document, section.session.event.club, proof=lambda _event: None, by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_without_the_first_final_the_second_keeps_its_carry_over(director: Client) -> None:
     section = played(4)
     goes_on(director, section, "A", range(1, 3), format="round-robin", carry="met")
@@ -216,6 +218,7 @@ def test_a_program_leaves_the_scale_out_and_changes_the_carry_over(director: Cli
     assert carries(stage.sessions.get().sections.get())[1] > 0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("how", "said"),
     [

@@ -59,6 +59,7 @@ def sent(page: Page) -> dict[str, str]:
     return typed
 
 
+@pytest.mark.slow
 def test_a_new_session_offers_an_event_of_teams(director: Client) -> None:
     page = text_of(director.get(reverse("new_session")))
     assert reverse("new_team_event") in director.get(reverse("new_session")).content.decode()
@@ -134,6 +135,7 @@ def test_a_list_without_teams_is_refused(director: Client, session: Session) -> 
     assert "This list contains no teams." in text_of(answer)
 
 
+@pytest.mark.slow
 def test_a_team_is_added_by_hand_changed_and_removed(director: Client, session: Session) -> None:
     typed = {"name": "Violet", "player-1": "Ann Lee", "player-3": "Bo Ek", "captain": "3", "seed": "2"}
     director.post(address("new_team", session), typed)
@@ -159,6 +161,7 @@ def test_a_field_with_two_players_is_refused_and_keeps_what_was_typed(
     assert 'value="Ann Lee / Bo Ek"' in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_round_robin_is_seated_shown_and_started(director: Client, session: Session) -> None:
     enter(director, session)
     director.post(address("seat_teams", session))
@@ -185,6 +188,7 @@ def test_a_seating_is_removed_and_comes_back_by_undo(director: Client, session: 
     assert section.team_matches.count() == 6
 
 
+@pytest.mark.slow
 def test_a_team_that_came_after_the_seating_is_named(director: Client, session: Session) -> None:
     enter(director, session)
     director.post(address("seat_teams", session))
@@ -228,6 +232,7 @@ def standing(director: Client, session: Session) -> dict[str, str]:
     return {name: str(value) for name, value in values.items() if value not in (None, False)}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
@@ -259,6 +264,7 @@ def test_contradictory_conditions_are_refused_with_the_reason(
     assert Stage.objects.get(pk=session.stage_id).vp_scale == "wbf_continuous"
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_hybrid_are_chosen_shown_and_undone(director: Client, session: Session) -> None:
     typed = {"method": "hybrid", "vp_scale": "", "imp_points": "1", "imp_edges": "1, 4 8"}
     director.post(address("team_conditions", session), {**standing(director, session), **typed})
@@ -292,6 +298,7 @@ def test_another_length_of_the_matches_removes_the_seating(director: Client, ses
     assert (section.boards_per_set, section.team_matches.count()) == (6, 0)
 
 
+@pytest.mark.slow
 def test_pairs_have_their_own_set_up_page(director: Client) -> None:
     pairs = make_section(start=False).session
     assert "Number of pairs" in text_of(director.get(address("setup", pairs)))
@@ -336,6 +343,7 @@ def test_only_the_next_step_is_the_primary_button(director: Client, teams: int, 
     assert [step in text for text in re.findall(r"primary\"[^>]*>([^<]*)", shown)] == [True]
 
 
+@pytest.mark.slow
 def test_triples_are_a_condition_of_a_round_robin_at_the_desk(director: Client) -> None:
     section = team_section(7, boards=2, vp_scale="wbf_continuous")
     page = f"/console/{section.session_id}/setup/teams/conditions/"

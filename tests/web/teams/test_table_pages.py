@@ -69,6 +69,7 @@ def test_the_table_has_the_columns_that_people_expect(player: Client) -> None:
     assert "−1.5" in said
 
 
+@pytest.mark.slow
 def test_the_reader_s_team_comes_first_in_the_cross_table_and_goes_along_the_tabs(player: Client) -> None:
     section = finished()
     own = section.team_matches.last().home
@@ -84,6 +85,7 @@ def test_the_reader_s_team_comes_first_in_the_cross_table_and_goes_along_the_tab
     assert "★" not in player.get(address, {"team": "x"}).content.decode()
 
 
+@pytest.mark.slow
 def test_the_ranking_draws_the_rank_of_each_team_after_each_round(player: Client) -> None:
     section = finished()
     own = section.team_matches.last().home
@@ -99,6 +101,7 @@ def test_the_ranking_draws_the_rank_of_each_team_after_each_round(player: Client
     assert [one[-1] for one in ranks] == sorted(one[-1] for one in ranks)
 
 
+@pytest.mark.slow
 def test_the_cross_table_has_each_match_from_both_sides(player: Client) -> None:
     section = finished()
 
@@ -111,6 +114,7 @@ def test_the_cross_table_has_each_match_from_both_sides(player: Client) -> None:
     assert pools == {20.0}
 
 
+@pytest.mark.slow
 def test_the_card_of_a_team_leads_to_its_line(player: Client) -> None:
     section = finished()
     team = section.team_matches.last().away_id
@@ -150,6 +154,7 @@ def test_what_a_team_is_given_beside_its_matches_is_no_fine(player: Client) -> N
         assert "+8" in page
 
 
+@pytest.mark.slow
 def test_the_card_of_a_team_has_its_players_its_matches_and_who_played(player: Client) -> None:
     section = finished()
     match = section.team_matches.first()
@@ -163,6 +168,7 @@ def test_the_card_of_a_team_has_its_players_its_matches_and_who_played(player: C
     assert "N-S" in said
 
 
+@pytest.mark.slow
 def test_a_total_is_explained_line_by_line_with_its_fine(player: Client) -> None:
     section = finished()
     match = section.team_matches.first()
@@ -187,6 +193,7 @@ def test_a_tie_is_explained_by_every_tie_break_that_was_asked(player: Client) ->
     assert "Tie-break 2: IMP quotient – all equal" in said
 
 
+@pytest.mark.slow
 def test_a_tie_of_teams_that_did_not_play_equally_many_matches_is_split_per_match(player: Client) -> None:
     section = round_robin(3, tie_breaks=("wins",))
     drawn = section.team_matches.filter(away__isnull=False).first()
@@ -202,6 +209,7 @@ def test_a_tie_of_teams_that_did_not_play_equally_many_matches_is_split_per_matc
     assert "Tied: no tie-break in the conditions separates them." in said
 
 
+@pytest.mark.slow
 def test_pairs_are_listed_by_what_they_won_against_the_field(player: Client) -> None:
     section = finished()
 
@@ -275,6 +283,7 @@ def test_a_page_asks_as_many_queries_for_forty_teams_as_for_four(player: Client,
     assert asked[0] == asked[1]
 
 
+@pytest.mark.slow
 def test_a_round_of_the_table_leads_to_its_match_and_names_the_opponents(player: Client) -> None:
     section = finished()
     match = section.team_matches.first()
@@ -286,6 +295,7 @@ def test_a_round_of_the_table_leads_to_its_match_and_names_the_opponents(player:
     assert sorted(numbers) == sorted([str(match.home.number), str(match.away.number)])
 
 
+@pytest.mark.slow
 def test_the_largest_swing_of_a_round_comes_first(player: Client) -> None:
     section = finished()
     first = section.team_matches.filter(round=2).first()
@@ -297,6 +307,7 @@ def test_the_largest_swing_of_a_round_comes_first(player: Client) -> None:
     assert links == [(str(first.pk), "10"), (str(first.pk), "1")]
 
 
+@pytest.mark.slow
 def test_the_two_tables_are_there_as_pdf_and_the_ranking_of_pairs_is_not(
     player: Client,
 ) -> None:

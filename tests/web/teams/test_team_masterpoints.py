@@ -76,6 +76,7 @@ def points(session: Session, terms: MasterpointTerms) -> dict[int, object]:
 # The schemes, by hand.
 
 
+@pytest.mark.slow
 def test_p_is_two_for_teams_of_the_jcbl(finished: Session) -> None:
     """K × C × P × S ÷ 100 × 0.7^(N − 1): class 3, four teams, P = 2, one session."""
     first = Fraction(3 * 4 * 2 * 1, 100)
@@ -83,6 +84,7 @@ def test_p_is_two_for_teams_of_the_jcbl(finished: Session) -> None:
     assert points(finished, MasterpointTerms("jcbl_weekly", Decimal(3))) == expected
 
 
+@pytest.mark.slow
 def test_the_jcbl_pays_the_victory_points_of_matches_won_and_drawn() -> None:
     """K × B × V ÷ (100 × M × Pm). Class 3, 4 boards, M = 20, four players.
 
@@ -95,6 +97,7 @@ def test_the_jcbl_pays_the_victory_points_of_matches_won_and_drawn() -> None:
     assert found == {1: 50 * each, 2: 50 * each, 3: 20 * each}
 
 
+@pytest.mark.slow
 def test_without_victory_points_the_jcbl_counts_matches_won() -> None:
     """M is 1 and V the number of matches won; a draw is none of them."""
     session = by_number(round_robin(3, boards=BOARDS, vp_scale=""), drawn=(1, 2))
@@ -160,6 +163,7 @@ def test_a_knock_out_pays_its_places_and_its_matches() -> None:
     assert found == [30 + 2, 20 + 1, 7, 7]
 
 
+@pytest.mark.slow
 def test_a_swiss_pays_by_its_table() -> None:
     section = swiss(4, boards=BOARDS, rounds=2)
     for number in (1, 2):
@@ -189,6 +193,7 @@ def test_walkovers_and_byes_earn_nothing() -> None:
 # Who earns, and what is refused.
 
 
+@pytest.mark.slow
 def test_a_player_below_the_least_share_of_boards_earns_nothing() -> None:
     """A fifth member of team 1 has not played: four of five have an award from half of the boards on."""
     section = round_robin(4, boards=BOARDS)
@@ -247,6 +252,7 @@ def league_in_play() -> Section:
     return section
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("make", [lambda: round_robin(4, boards=BOARDS), league_in_play])
 def test_nothing_is_awarded_before_every_session_is_closed(make: Callable[[], Section]) -> None:
     session = make().session
@@ -279,6 +285,7 @@ def test_a_reopened_session_hides_its_awards(finished: Session, director: Client
 # Pages, paper, files, programs.
 
 
+@pytest.mark.slow
 def test_a_team_reads_what_each_match_brought(finished: Session) -> None:
     """EBU 20 for the first of four, 6 for each of three matches."""
     award_masterpoints(finished, MasterpointTerms("ebu", per_win=Decimal(6)), by=DIRECTOR)
@@ -345,6 +352,7 @@ def test_what_is_typed_wrong_is_named_at_its_field(finished: Session, director: 
     assert whole(finished).stage_options.get("masterpoints") is None
 
 
+@pytest.mark.slow
 def test_a_program_awards_teams(finished: Session, director: Client) -> None:
     address = f"/api/sessions/{finished.pk}/masterpoints/"
     given = {"scheme": "ebu", "per_win": "6", "least": 50}
@@ -363,6 +371,7 @@ def test_a_program_awards_teams(finished: Session, director: Client) -> None:
     assert director.get(address).json()["scheme"] == "ebu"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("scheme, first", [("ebu", "38"), ("own", "3600")])
 def test_the_file_of_the_federation_has_them_in_hundredths(
     finished: Session, scheme: str, first: str
@@ -386,6 +395,7 @@ def test_the_file_of_the_federation_has_them_in_hundredths(
 # Groups and several stages.
 
 
+@pytest.mark.slow
 def test_each_group_is_ranked_and_paid_by_itself() -> None:
     """Two groups of four: the EBU pays two places of each, 20 and 10."""
     session = close(all_played(two_groups())).session
@@ -393,6 +403,7 @@ def test_each_group_is_ranked_and_paid_by_itself() -> None:
     assert sorted(found.values()) == [10, 10, 20, 20]
 
 
+@pytest.mark.slow
 def test_each_stage_pays_for_its_own_matches(director: Client) -> None:
     """A final of two after a round robin of four: its winner earns for one match there, for three before."""
     first = played(4)

@@ -122,6 +122,7 @@ def test_a_match_of_teams_of_eight_is_scored_on_the_scale_of_twice_its_boards(
     assert sheet["tables"] == [1, 2, 3, 4]
 
 
+@pytest.mark.slow
 def test_a_program_makes_an_event_of_teams_of_eight_and_names_eight_players(director: Client) -> None:
     club = found_club(name="Club", by=DIRECTOR)
     body = {"name": "Eights", "date": "2026-11-28", "club": club.pk, "preset": "eight"}
@@ -150,6 +151,7 @@ def test_the_working_of_added_scores_names_the_first_four(player: Client) -> Non
     assert "With the first four −30 + 700 +670 On the IMP scale +670 +12 IMP" in text_of(page)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("of_eight", ["imp_then_add", "add_then_imp"])
 def test_a_board_counts_and_is_seen_when_all_four_tables_have_played_it(
     player: Client, of_eight: str
@@ -169,6 +171,7 @@ def test_a_board_counts_and_is_seen_when_all_four_tables_have_played_it(
     assert page.count("hidden until it is finished") == 2
 
 
+@pytest.mark.slow
 def test_a_ruling_in_the_second_four_changes_its_comparison_alone(director: Client) -> None:
     """AVE+ to the home team at table 3 of board 2: 10 + 0 − 1 + 3 IMPs."""
     section = seated()
@@ -182,6 +185,7 @@ def test_a_ruling_in_the_second_four_changes_its_comparison_alone(director: Clie
     assert [line["imps"] for line in sheet["lines"]] == [10, 0, -1, 3]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("of_eight", "margin"), [("imp_then_add", 16), ("add_then_imp", 13)])
 def test_boards_are_awarded_in_both_fours(director: Client, of_eight: str, margin: int) -> None:
     """10 + 0 on board 1, and 3 IMPs for each comparison of board 2 that is awarded."""
@@ -192,6 +196,7 @@ def test_boards_are_awarded_in_both_fours(director: Client, of_eight: str, margi
     assert director.get(f"/api/team-matches/{match.pk}/").json()["margins"] == [margin, -margin]
 
 
+@pytest.mark.slow
 def test_the_preset_seats_eight_of_each_team_and_can_be_undone(director: Client) -> None:
     found_club(name="Club", by=DIRECTOR)
     typed = {
@@ -227,6 +232,7 @@ def test_the_preset_seats_eight_of_each_team_and_can_be_undone(director: Client)
     assert Membership.objects.filter(contestant__entrant=team).count() == PLAYERS
 
 
+@pytest.mark.slow
 def test_a_captain_names_eight_players(client: Client) -> None:
     section = seated()
     team = section.team_matches.get().home
@@ -243,6 +249,7 @@ def test_a_captain_names_eight_players(client: Client) -> None:
     assert "Choose eight different players." in text_of(wrong)
 
 
+@pytest.mark.slow
 def test_a_swiss_of_teams_of_eight_has_four_tables_for_each_match(director: Client) -> None:
     section = entered(4, format="swiss", rounds=3)
     start_session(section.session, by=DIRECTOR)
@@ -258,6 +265,7 @@ def test_a_swiss_of_teams_of_eight_has_four_tables_for_each_match(director: Clie
     assert director.get(reverse("ranking", args=[section.session_id])).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_tied_knock_out_match_plays_extra_boards_at_its_four_tables(player: Client) -> None:
     section = entered(2, boards=1, format="knock-out", vp_scale="", options={"common": "match"})
     seat_first_round(section, by=DIRECTOR)
@@ -325,6 +333,7 @@ def test_every_paper_page_and_export_of_teams_of_eight_answers(director: Client)
         assert answer.status_code == 200, form
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [

@@ -22,6 +22,7 @@ def wall_of(session: Session) -> str:
     return f"/w/{round_clocks.open_wall(session, by=DIRECTOR).token}/"
 
 
+@pytest.mark.slow
 def test_the_wall_has_the_table_of_teams_when_the_session_is_closed(player: Client) -> None:
     section = finished()
 
@@ -109,6 +110,7 @@ def test_the_wall_and_the_desk_open_before_a_round_is_drawn(player: Client, dire
     assert director.get("/console/").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_desk_names_the_winner_with_victory_points(director: Client) -> None:
     section = finished()
 

@@ -61,6 +61,7 @@ def address(session: Session, end: str = "") -> str:
     return f"/console/{session.pk}/till/{end}"
 
 
+@pytest.mark.slow
 def test_one_tap_is_a_payment_and_the_till_closes_to_the_yen(
     evening: tuple[Session, list[Player]], desk_of_the_club: Client
 ) -> None:
@@ -92,6 +93,7 @@ def test_one_tap_is_a_payment_and_the_till_closes_to_the_yen(
     assert "The till is closed." in text_of(client.get(address(session)))
 
 
+@pytest.mark.slow
 def test_what_is_refused_is_said_and_nothing_is_written(
     evening: tuple[Session, list[Player]], desk_of_the_club: Client
 ) -> None:
@@ -111,6 +113,7 @@ def test_what_is_refused_is_said_and_nothing_is_written(
     assert MoneyLine.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_an_account_is_topped_up_a_card_sold_and_a_line_reversed(
     evening: tuple[Session, list[Player]], desk_of_the_club: Client
 ) -> None:
@@ -238,6 +241,7 @@ def test_prices_and_amounts_are_typed_as_people_write_them(
     assert {*Price.objects.values_list("amount", flat=True)} == {1200, 300}
 
 
+@pytest.mark.slow
 def test_till_sheet_and_statement_are_papers(
     evening: tuple[Session, list[Player]], desk_of_the_club: Client
 ) -> None:
@@ -256,6 +260,7 @@ def test_till_sheet_and_statement_are_papers(
     assert desk_of_the_club.get(f"/console/till/accounts/{players[1].pk}/statement.pdf").status_code == 400
 
 
+@pytest.mark.slow
 def test_prices_and_rules_are_set_on_a_page_and_undone(
     evening: tuple[Session, list[Player]], desk_of_the_club: Client
 ) -> None:
@@ -303,6 +308,7 @@ def test_a_member_who_owes_the_fee_is_named_as_such_beside_the_guests(
     assert page.count("正会員 fee not paid") == 1
 
 
+@pytest.mark.slow
 def test_a_club_without_a_currency_sees_nothing_of_it(desk_of_the_club: Client) -> None:
     section = make_section()
     session, player = section.session, Player.objects.first()
@@ -355,6 +361,7 @@ def test_the_player_sees_the_own_balance_on_the_own_page(evening: tuple[Session,
         assert words in shown
 
 
+@pytest.mark.slow
 def test_a_page_asks_the_same_for_one_payer_and_for_all(
     evening: tuple[Session, list[Player]], desk_of_the_club: Client
 ) -> None:
@@ -397,6 +404,7 @@ def test_an_erased_person_leaves_lines_without_a_name(evening: tuple[Session, li
 # ── by a program ──────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_program_does_what_the_desk_does(evening: tuple[Session, list[Player]]) -> None:
     session, players = evening
     club, player = session.event.club, players[0].pk
@@ -441,6 +449,7 @@ def test_a_program_does_what_the_desk_does(evening: tuple[Session, list[Player]]
     assert send(owner, "get", f"clubs/{club.pk}/book/?month=13")[0] == 400
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("changed_since", "renewal", "sentence"),
     [
