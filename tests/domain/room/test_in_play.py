@@ -14,9 +14,9 @@ from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.sessions.acts.lifecycle import close_session, start_session
 from tournament.models import Section, Session
-from tournament.sheets.room_sheets import InPlay
+from tournament.sheets.room_sheets import InPlay, TableInPlay
 from tournament.web.games.session_games import with_games
-from tournament.web.public.wall.display import room_map
+from tournament.web.public.wall.display import _marked, room_map
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +128,12 @@ def test_tables_of_teams_that_are_out_are_not_on_the_map_of_the_room() -> None:
     shown = room_map(with_games(Session.objects).get(pk=section.session_id), now, now)
     assert shown is not None
     assert [table.label for one in shown.sections for table in one.tables] == ["1", "2"]
+
+
+def test_where_all_tables_are_behind_only_those_clearly_behind_the_first_are_marked() -> None:
+    def shown(*minutes: int) -> list[int]:
+        return [table.minutes for table in _marked([TableInPlay("1", "late", each) for each in minutes])]
+
+    assert shown(776, 782, 808) == [0, 0, 808]
+    assert shown(0, 5) == [0, 5]
+    assert shown(7) == [7]

@@ -1,7 +1,7 @@
 """The wall display: clocks, tables, seats and the map, at an address that only the club knows."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil, sqrt
 from typing import TypeVar
@@ -420,6 +420,7 @@ def address_for_all(request: HttpRequest, path: str) -> str:
 # The ground of the map and a good table on it, as width by height.
 MAP_SHAPE, TABLE_SHAPE = 1.5, 0.9
 MOST_COLUMNS = 12
+CLEARLY = 15  # minutes behind the first table, where all are behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,13 +459,20 @@ def room_map(session: Session, now: datetime, tick: datetime) -> RoomMap | None:
         tuple(
             SectionMap(section.letter, tables, _columns(len(tables), shape))
             for section in seated
-            for tables in (used[section.section],)
+            for tables in (_marked(used[section.section]),)
         ),
         across,
         sum(table.is_done for table in standing.tables),
         standing.playing,
         standing.end,
     )
+
+
+def _marked(tables: Sequence[TableInPlay]) -> tuple[TableInPlay, ...]:
+    """Where all tables of a section are behind, only those clearly behind the first stay marked."""
+    least = min(table.minutes for table in tables) if len(tables) > 1 else 0
+    limit = least + CLEARLY if least else 0
+    return tuple(table if table.minutes > limit else replace(table, minutes=0) for table in tables)
 
 
 def _columns(tables: int, shape: float) -> int:
