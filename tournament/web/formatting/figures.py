@@ -81,7 +81,7 @@ SUITS = {
     "S": ("spades", "♠\ufe0e"),
 }
 _BY_SIGN = {words.SUITS[suit]: drawn for suit, drawn in SUITS.items()}
-_SIGN = re.compile("[♣♦♥♠]")
+_SIGN = re.compile("[♣♦♥♠]\ufe0e?")
 
 
 @register.filter
@@ -314,7 +314,7 @@ def coloured(text: str) -> SafeString:
 
 
 def _coloured(sign: re.Match[str]) -> str:
-    css, drawn = _BY_SIGN[sign[0]]
+    css, drawn = _BY_SIGN[sign[0][0]]
     return f'<span class="{css}">{drawn}</span>'
 
 
