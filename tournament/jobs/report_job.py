@@ -49,6 +49,7 @@ def _sent(row: Participation, line: Line, progress: Progress) -> tuple[Acknowled
     for number, one in enumerate(reports):
         progress(number, len(reports))
         heard = line.ask("PUT", f"venues/{row.venue}/report/", one)
+        participations.note_clock(row, heard)
         if heard.elsewhere is not None:
             row.cursor, row.sequence = 0, max(row.sequence, heard.elsewhere)
             return None, 0
@@ -61,7 +62,9 @@ def _ask(row: Participation, line: Line) -> bool:
 
     It has not where it put back an older copy.
     """
-    said = line.ask("GET", f"venues/{row.venue}/overall/").read(Acknowledged)
+    heard = line.ask("GET", f"venues/{row.venue}/overall/")
+    said = heard.read(Acknowledged)
+    participations.note_clock(row, heard)
     participations.note_figures(row, said)
     return (said.generation, said.cursor) == (row.generation, row.cursor)
 

@@ -284,7 +284,8 @@ class Participation(models.Model):
     and so is the `club_code` by which a further computer of the club joins.
 
     `generation`, `cursor` and `sequence`: what the organiser has acknowledged. `overall`: what the organiser
-    last said of the pairs and boards of this session.
+    last said of the pairs and boards of this session. `ahead`: the seconds by which the organiser's clock was
+    ahead of this computer's when it was last heard.
     """
 
     session = models.OneToOneField(
@@ -306,6 +307,7 @@ class Participation(models.Model):
     heard_at = models.DateTimeField(_("last heard"), null=True, blank=True)
     problem = models.CharField(_("problem"), max_length=200, blank=True)
     overall = models.JSONField(default=dict, blank=True)
+    ahead = models.IntegerField(null=True, blank=True)
     left_at = models.DateTimeField(_("left"), null=True, blank=True)
 
     class Meta:

@@ -54,7 +54,7 @@ def session() -> Session:
 
 
 def take_part(session: Session, ends: timedelta) -> Participation:
-    about = {"organiser": "https://bridge.example.org", "event": "全国同時ペア戦", "boards": 6}
+    about = {"organiser": "https://bridge.example.org", "event": "全国同時ペア戦", "boards": 6, "ahead": 0}
     until = timezone.now() + ends
     return Participation.objects.create(session=session, heat=HEAT, venue=HEAT, embargo_until=until, **about)
 
@@ -125,6 +125,18 @@ def test_every_page_of_the_session_says_until_when(session: Session) -> None:
     assert "It appears here when the session is closed" not in reader.get(pages[0]).text
     Participation.objects.filter(pk=row.pk).update(embargo_until=timezone.now())
     assert not any("Results are shown from" in reader.get(page).text for page in pages)
+
+
+@pytest.mark.parametrize("ahead, ends, shown", [(0, -1, 1), (-3600, -1, 0), (3600, 30, 1), (None, -60, 0)])
+def test_the_embargo_ends_by_the_clock_of_the_organiser(
+    session: Session, ahead: int | None, ends: int, shown: bool
+) -> None:
+    """A club's clock that is an hour fast opens nothing early; `ends` in minutes of that clock."""
+    row = take_part(session, timedelta(minutes=ends))
+    Participation.objects.filter(pk=row.pk).update(ahead=ahead)
+    close(session)
+    page = Client(headers={"accept-language": "en"}).get(f"/s/{session.pk}/").text
+    assert ("Results are shown from" not in page) is bool(shown)
 
 
 def test_those_of_the_staff_who_do_not_play_see_all(session: Session) -> None:

@@ -30,7 +30,7 @@ from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.outside.acts import jobs
 from tournament.domain.outside.readings.guard import keeps
 from tournament.domain.outside.readings.sealed_secrets import open_secret, seal_secret
-from tournament.domain.simultaneous.readings.organiser import PROBLEMS, NotHeard
+from tournament.domain.simultaneous.readings.organiser import PROBLEMS, Heard, NotHeard
 from tournament.domain.simultaneous.readings.participation import (
     code_of,
     codes_in,
@@ -93,7 +93,8 @@ def join_simultaneous(session: Session, terms: TakingPart, *, by: Actor) -> Take
     wish = _wish(session, organiser, terms)
     try:
         line = line_to(organiser, partial(keeps, by.user, club))
-        columns = _columns(organiser, joined := line.ask("POST", "join/", wish).read(Joined), wish)
+        heard = line.ask("POST", "join/", wish)
+        columns = {**_columns(organiser, joined := heard.read(Joined), wish), "ahead": heard.ahead}
     except NotHeard as error:
         raise not_heard(error) from error
     with act(
@@ -283,6 +284,12 @@ def awaits_figures(row: Participation) -> bool:
     """Whether the session is over and the organiser may still say other figures, or none again."""
     closed_at = row.session.closed_at
     return closed_at is not None and timezone.now() - closed_at < MOST
+
+
+def note_clock(row: Participation, heard: Heard) -> None:
+    """How far the organiser's clock is ahead: the embargo ends by it."""
+    if heard.ahead is not None and 200 <= heard.status < 300:
+        Participation.objects.filter(pk=row.pk).update(ahead=heard.ahead)
 
 
 def note_heard(row: Participation, said: Acknowledged) -> None:

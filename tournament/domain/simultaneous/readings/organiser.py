@@ -1,11 +1,13 @@
 """The line from a club to the organiser of a simultaneous event: signed requests, and what can go wrong."""
 
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from typing import TypeVar
 
 import msgspec
 from django.conf import settings
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -64,13 +66,23 @@ class Line:
         try:
             connection.request(method, address, body or None, headers)
             answer = connection.getresponse()
-            return Heard(answer.status, answer.read(LONGEST))
+            ahead = _ahead(answer.getheader("Date"))
+            return Heard(answer.status, answer.read(LONGEST), ahead)
         except guard.LeadsInside as error:
             raise NotHeard("inside") from error
         except (OSError, HTTPException) as error:
             raise NotHeard("offline") from error
         finally:
             connection.close()
+
+
+def _ahead(date: str | None) -> int | None:
+    """Seconds by which the clock of an answer is ahead of this computer's; None without a credible date."""
+    try:
+        seconds = round((parsedate_to_datetime(date or "") - timezone.now()).total_seconds())
+    except (TypeError, ValueError):
+        return None
+    return seconds if abs(seconds) < 2**31 else None
 
 
 Kind = TypeVar("Kind")
@@ -82,6 +94,7 @@ class Heard:
 
     status: int
     body: bytes
+    ahead: int | None = None
 
     def read(self, kind: type[Kind]) -> Kind:
         """What was accepted; NotHeard for a refusal."""
