@@ -34,7 +34,7 @@ from tournament.domain.room.acts.addresses import print_address
 from tournament.domain.room.reports.phone_signs import PhoneSigns, phone_signs
 from tournament.domain.room.reports.queue import phones
 from tournament.domain.room.reports.seating_plan import room_at
-from tournament.domain.room.reports.server_health import health, hint, numbers, self_check
+from tournament.domain.room.reports.server_health import BAD, GOOD, UNSURE, health, hint, numbers, self_check
 from tournament.domain.time_zones import local
 from tournament.models import MailServer, PublishingPlace, Session
 from tournament.web.console.access import desk, done
@@ -47,6 +47,7 @@ from tournament.web.server.logs import unavailable_lately
 from tournament.words.health_words import in_words
 
 SILENT_SECONDS = 300
+FAILS_FIRST = (BAD, UNSURE, GOOD)
 WHY: dict[str, Callable[[], str]] = {
     BY_HAND: lambda: _("by hand"),
     ROUND: lambda: _("after a round"),
@@ -62,7 +63,8 @@ def console_health(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         wish = button_of(request.POST, ACTS)
         return done(request, ACTS[wish](), "console_health")
-    sheet, checks, advice = health(), self_check(), hint()
+    sheet, advice = health(), hint()
+    checks = sorted(self_check(), key=lambda check: FAILS_FIRST.index(check.state))
     context = {
         "health": sheet,
         "checks": [(check.state, *in_words(check.code, check.about, reading())) for check in checks],
