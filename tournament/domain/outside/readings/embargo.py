@@ -6,6 +6,7 @@ It holds in each session that plays these boards, also once it is closed and whe
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,8 +18,10 @@ UNHEARD = timedelta(days=1)
 
 
 def embargoed_sessions() -> dict[int, datetime]:
-    """Every session under an embargo, with its end."""
-    rows = [row for row in Participation.objects.all() if is_running(row)]
+    """Every session under an embargo, with its end. Of those that ended long ago nothing is read."""
+    lately = Q(embargo_until__gt=timezone.now() - UNHEARD) | Q(ahead__lt=-UNHEARD.total_seconds())
+    read = Participation.objects.filter(lately).only("session_id", "embargo_until", "ahead")
+    rows = [row for row in read if is_running(row)]
     if not rows:
         return {}
     until = {row.session_id: row.embargo_until for row in rows}
