@@ -1,4 +1,6 @@
-"""What granian calls for each request (RSGI): it awaits the body, and gives the complete request to a thread.
+"""What granian calls for each request (RSGI): it awaits the body and the turn, then has a thread answer.
+
+Requests that wait take no thread: hundreds that came at once left as many stacks behind.
 
 The event loop awaits the bodies of all connections at once, so slow clients take no thread: a form or an
 entry has `READ_SECONDS` to arrive, a longer body (a file) `UPLOAD_SECONDS`, and there are `MOST_UPLOADS` of
@@ -21,10 +23,10 @@ from typing import Any
 from granian.rsgi import ProtocolClosed
 
 from tournament.exchange.formats import MEGABYTE
-from tournament.web.server.request_scheduler import SCHEDULER, body_length
+from tournament.web.server.request_scheduler import SCHEDULER, QueuedRequest, body_length, patience_of
 from tournament.wsgi import application
 
-THREADS = 400  # of which event streams keep up to 120 busy
+THREADS = 400  # at most: event streams keep up to 120 busy, and who waits for another's rendering one
 READ_SECONDS, UPLOAD_SECONDS = 10.0, 300.0
 LONGEST_IN_MEMORY = 131_072
 MOST_UPLOADS = 32
@@ -65,7 +67,8 @@ class WholeRequests:
                     return
                 environ["wsgi.input"] = body
                 loop = asyncio.get_running_loop()
-                await loop.run_in_executor(self.threads, answer, environ, proto, loop)
+                turn = await SCHEDULER.called(patience_of(environ))
+                await loop.run_in_executor(self.threads, answer, environ, proto, loop, turn)
         finally:
             self.uploads -= is_long
 
@@ -120,10 +123,13 @@ def refuse(proto: Any, status: HTTPStatus) -> None:
     proto.response_empty(status.value, [("connection", "close")])
 
 
-def answer(environ: dict[str, Any], proto: Any, loop: asyncio.AbstractEventLoop) -> None:
+def answer(environ: dict[str, Any], proto: Any, loop: asyncio.AbstractEventLoop, turn: QueuedRequest) -> None:
     """Call the application and send what it answers: at once if its length is known, else part by part."""
     head: list[Any] = []
-    content = application(environ, lambda status, headers, *_error: head.extend([int(status[:3]), headers]))
+    with SCHEDULER.turn(turn):
+        content = application(
+            environ, lambda status, headers, *_error: head.extend([int(status[:3]), headers])
+        )
     try:
         if any(name.lower() == "content-length" for name, _value in head[1]):
             proto.response_bytes(*head, b"".join(content))

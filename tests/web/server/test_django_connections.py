@@ -24,7 +24,7 @@ def own() -> object:
 
 def test_queries_of_a_turn_run_on_the_connection_of_the_pool(own: object) -> None:
     scheduler = Scheduler(3)
-    with scheduler.turn(READS):
+    with scheduler.turn(scheduler.waited(READS)):
         Club.objects.count()
         (pooled,) = scheduler._taken
         assert connections[DEFAULT_DB_ALIAS] is pooled.connection
@@ -45,7 +45,7 @@ def test_the_end_of_a_transaction_calls_the_commit_of_the_scheduler(
 
     monkeypatch.setattr(Scheduler, "_commit", noted)
     scheduler = Scheduler(4)
-    with scheduler.turn(WRITES):
+    with scheduler.turn(scheduler.waited(WRITES)):
         with transaction.atomic():
             found_club(name="Blue", by=DIRECTOR)
             assert seen == []
@@ -66,7 +66,7 @@ def test_a_connection_is_checked_after_a_time_of_disuse_only(
     monkeypatch.setattr(pooled.connection, "is_usable", lambda: not checks.append(1))
     for rest, expected in ((0.0, []), (0.0, []), (RESTED, [1]), (0.0, [1])):
         pooled.left -= rest
-        with scheduler.turn(READS):
+        with scheduler.turn(scheduler.waited(READS)):
             request_started.send(None)
             Club.objects.count()
         assert checks == expected

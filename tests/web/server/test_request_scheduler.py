@@ -1,5 +1,6 @@
 """Requests are served one after another, the most urgent first; who takes long holds nobody up."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -34,7 +35,7 @@ def somebody_inside(
         assert leave.wait(30)
 
     def stays() -> None:
-        with turns.turn(WRITES):
+        with turns.turn(turns.waited(WRITES)):
             do(waits)
 
     staying = threads.submit(stays)
@@ -56,7 +57,7 @@ def test_the_most_urgent_is_served_first(turns: Scheduler, monkeypatch: pytest.M
     served: list[str] = []
 
     def come(name: str, patience: float) -> None:
-        with turns.turn(patience):
+        with turns.turn(turns.waited(patience)):
             served.append(name)
 
     with ThreadPoolExecutor(8) as threads, somebody_inside(turns, threads):
@@ -69,13 +70,38 @@ def test_the_most_urgent_is_served_first(turns: Scheduler, monkeypatch: pytest.M
 
 def test_entries_go_before_pages_and_pages_before_phones_that_ask_for_news() -> None:
     asked = [("POST", "/t/a1/entries"), ("GET", "/t/a1"), ("GET", "/s/1/"), ("GET", "/t/a1/state")]
-    waits = [module._patience({"REQUEST_METHOD": method, "PATH_INFO": path}) for method, path in asked]
+    waits = [module.patience_of({"REQUEST_METHOD": method, "PATH_INFO": path}) for method, path in asked]
     assert waits == [WRITES, READS, READS, module.POLLS]
+
+
+def test_a_request_waits_in_the_event_loop_without_a_thread(
+    turns: Scheduler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LONG", 3600)
+    served: list[int] = []
+
+    def serve(request: module.QueuedRequest) -> None:
+        with turns.turn(request):
+            served.append(request.number)
+
+    async def all_of_them() -> None:
+        async def one() -> None:
+            await asyncio.get_running_loop().run_in_executor(single, serve, await turns.called(READS))
+
+        await asyncio.gather(*[one() for _request in range(20)])
+
+    with ThreadPoolExecutor(2) as threads, ThreadPoolExecutor(1) as single:
+        with somebody_inside(turns, threads):
+            served_in_time = threads.submit(asyncio.run, all_of_them())
+            queued(turns, 20)
+            assert served == []
+        served_in_time.result(30)
+    assert served == [*range(2, 22)]
 
 
 def test_beside_a_long_turn_the_next_begins(turns: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LONG", 0.0)
-    with ThreadPoolExecutor(2) as threads, somebody_inside(turns, threads), turns.turn(WRITES):
+    with ThreadPoolExecutor(2) as threads, somebody_inside(turns, threads), turns.turn(turns.waited(WRITES)):
         assert len(turns._taken) == 2
 
 
@@ -85,14 +111,14 @@ def test_however_many_writers_take_long_pages_are_shown(
     monkeypatch.setattr(module, "LONG", 0.0)
 
     def come() -> None:
-        with turns.turn(WRITES):
+        with turns.turn(turns.waited(WRITES)):
             pass
 
     with ThreadPoolExecutor(8) as threads, somebody_inside(turns, threads):
         with somebody_inside(turns, threads):
             third = threads.submit(come)
             queued(turns, 1)
-            with turns.turn(READS):
+            with turns.turn(turns.waited(READS)):
                 assert not third.done()
         third.result(30)
 
@@ -108,7 +134,7 @@ def test_at_the_disk_readers_are_served_and_writers_wait(
         turns._commit(seat, wait)
 
     def come(name: str, patience: float) -> None:
-        with turns.turn(patience):
+        with turns.turn(turns.waited(patience)):
             served.append(name)
 
     with ThreadPoolExecutor(8) as threads:
@@ -127,10 +153,10 @@ def test_who_waits_for_another_lets_others_be_served(
     monkeypatch.setattr(module, "LONG", 3600)
 
     def come() -> str:
-        with turns.turn(WRITES):
+        with turns.turn(turns.waited(WRITES)):
             return "served"
 
-    with ThreadPoolExecutor(1) as threads, turns.turn(READS):
+    with ThreadPoolExecutor(1) as threads, turns.turn(turns.waited(READS)):
         with turns.away(READS):
             assert threads.submit(come).result(30) == "served"
         assert len(turns._taken) == 1
@@ -143,7 +169,7 @@ def test_who_is_not_served_is_never_away(turns: Scheduler) -> None:
 
 def test_one_after_another_on_the_same_connection(turns: Scheduler) -> None:
     def own() -> object:
-        with turns.turn(READS):
+        with turns.turn(turns.waited(READS)):
             return connections["default"]
 
     with ThreadPoolExecutor(2) as threads:
@@ -160,5 +186,5 @@ def test_a_fault_leaves_the_seat_free(turns: Scheduler) -> None:
 
 
 def fail(turns: Scheduler) -> None:
-    with turns.turn(READS):
+    with turns.turn(turns.waited(READS)):
         raise LookupError

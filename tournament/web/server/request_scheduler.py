@@ -2,8 +2,9 @@
 
 Only one thread runs Python at a time (the GIL). Hundreds of threads that take it from each other with every
 query spend more time on switching than on work, and each needs a connection with empty caches. So a request
-waits in a priority queue until it is its turn, and runs on one of eight warm connections. Writes come
-before reads, and a request that has waited long comes before a newer one. The next request starts while one
+waits in a priority queue until it is its turn, in the event loop, so that it has a thread only while it runs
+(serving/whole_requests.py), and runs on one of eight warm connections. Writes come before reads, and a
+request that has waited long comes before a newer one. The next request starts while one
 commits (on SQLite only a read) or runs longer than `LONG`. `away()` releases the connection while a thread
 waits.
 
@@ -24,7 +25,8 @@ It replaces two parts of Django, as tests/web/server/test_django_connections.py 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from asyncio import get_running_loop
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -51,8 +53,6 @@ RESTED = 1.0  # seconds of disuse after which a connection is checked
 WRITES, READS, DRAWS, POLLS = 0.0, 0.2, 0.4, 4.0
 POLL = re.compile(r"/t/[^/]+/state")
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 @dataclass(slots=True)
@@ -83,11 +83,13 @@ class PooledConnection:
 
 @dataclass(slots=True, order=True)
 class QueuedRequest:
-    """A request in the queue, ordered by the moment until which it may wait, then by number."""
+    """A request in the queue, ordered by the moment until which it may wait, then by number. `call` is called
+    when it has its connection, and may not wait.
+    """
 
     until: float
     number: int
-    called: Event = field(default_factory=Event, compare=False)
+    call: Callable[[], object] = field(compare=False)
     seat: PooledConnection | None = field(default=None, compare=False)
 
 
@@ -123,10 +125,25 @@ class Scheduler:
         finally:
             seat.is_at_the_disk = False
 
+    async def called(self, patience: float) -> QueuedRequest:
+        """A request whose turn has come, for `turn`; `patience`, in seconds, orders the queue."""
+        loop = get_running_loop()
+        come = loop.create_future()
+        request = self._queue(patience, partial(loop.call_soon_threadsafe, come.set_result, None))
+        await come
+        return request
+
+    def waited(self, patience: float) -> QueuedRequest:
+        """The same in a thread, which waits."""
+        come = Event()
+        request = self._queue(patience, come.set)
+        come.wait()
+        return request
+
     @contextmanager
-    def turn(self, patience: float) -> Iterator[None]:
-        """Run the block on a connection of the pool; `patience`, in seconds, orders the queue."""
-        self._take(patience)
+    def turn(self, request: QueuedRequest) -> Iterator[None]:
+        """Run the block on the connection of a request whose turn has come."""
+        self._take(request)
         try:
             yield
         finally:
@@ -142,21 +159,23 @@ class Scheduler:
         try:
             yield
         finally:
-            self._take(patience)
+            self._take(self.waited(patience))
 
-    def _take(self, patience: float) -> None:
+    def _queue(self, patience: float, call: Callable[[], object]) -> QueuedRequest:
         with self._guard:
             self._number += 1
-            ticket = QueuedRequest(monotonic() + patience, self._number)
-            heappush(self._readers if patience else self._writers, ticket)
+            request = QueuedRequest(monotonic() + patience, self._number, call)
+            heappush(self._readers if patience else self._writers, request)
             self._call()
-            if ticket.seat is None and not self._is_watched:
+            if request.seat is None and not self._is_watched:
                 self._is_watched = True
                 Thread(target=self._watch, name="scheduler", daemon=True).start()
-        ticket.called.wait()
+        return request
+
+    def _take(self, request: QueuedRequest) -> None:
         connections.close_all()  # what a stream has opened in this thread
-        self._thread.seat = ticket.seat
-        connections[DEFAULT_DB_ALIAS] = ticket.seat.ready()
+        self._thread.seat = request.seat
+        connections[DEFAULT_DB_ALIAS] = request.seat.ready()
 
     def _give(self) -> None:
         del connections[DEFAULT_DB_ALIAS]
@@ -185,11 +204,11 @@ class Scheduler:
             queue = min(filter(None, queues), default=None)
             if queue is None:
                 return
-            ticket, seat = heappop(queue), self._free.pop()
+            request, seat = heappop(queue), self._free.pop()
             seat.taken, seat.writes = now, queue is self._writers
             self._taken.append(seat)
-            ticket.seat = seat
-            ticket.called.set()
+            request.seat = seat
+            request.call()
 
     def _may_write(self, now: float) -> bool:
         is_written = any(seat.keeps_writers_out(now) for seat in self._taken)
@@ -204,17 +223,7 @@ def away() -> AbstractContextManager[None]:
     return SCHEDULER.away(READS)
 
 
-def in_turn(application: Wsgi) -> Wsgi:
-    """The application behind the scheduler; the server calls it when the body is here (whole_requests.py)."""
-
-    def answered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        with SCHEDULER.turn(_patience(environ)):
-            return application(environ, start_response)
-
-    return answered
-
-
-def _patience(environ: Mapping[str, Any]) -> float:
+def patience_of(environ: Mapping[str, Any]) -> float:
     """A phone asks for its state every few seconds: a hall of them lets entries and pages pass."""
     if environ["REQUEST_METHOD"] not in READING:
         return WRITES
