@@ -48,6 +48,7 @@ from tournament.words.health_words import in_words
 
 SILENT_SECONDS = 300
 FAILS_FIRST = (BAD, UNSURE, GOOD)
+ROWS = ("disk", "clock")  # what is well and has a row of its own
 WHY: dict[str, Callable[[], str]] = {
     BY_HAND: lambda: _("by hand"),
     ROUND: lambda: _("after a round"),
@@ -64,7 +65,8 @@ def console_health(request: HttpRequest) -> HttpResponse:
         wish = button_of(request.POST, ACTS)
         return done(request, ACTS[wish](), "console_health")
     sheet, advice = health(), hint()
-    checks = sorted(self_check(), key=lambda check: FAILS_FIRST.index(check.state))
+    found = (check for check in self_check() if check.code not in ROWS)
+    checks = sorted(found, key=lambda check: FAILS_FIRST.index(check.state))
     context = {
         "health": sheet,
         "checks": [(check.state, *in_words(check.code, check.about, reading())) for check in checks],
