@@ -89,11 +89,7 @@ class _Sat:
 
 def player_page(player: Player) -> PlayerPage:
     """What the player's private link shows; the player has been read with their club."""
-    pairs = (
-        _contestants(player)
-        .filter(section__session__closed_at__isnull=False)
-        .exclude(section__session__in=embargoed_sessions())
-    )
+    pairs = _finished(player)
     latest = list(pairs[:LATEST])
     sat = list(_sat(player, latest))
     teams = pairs_of_teams(player)
@@ -119,11 +115,7 @@ def player_page(player: Player) -> PlayerPage:
 
 def player_year(player: Player, year: int) -> YearOfPlayer:
     """All finished sessions of one year, for the player's private sheet."""
-    pairs = (
-        _contestants(player)
-        .filter(section__session__closed_at__isnull=False)
-        .exclude(section__session__in=embargoed_sessions())
-    )
+    pairs = _finished(player)
     sat = list(_sat(player, pairs.filter(section__session__date__year=year)[:MOST_OF_A_YEAR]))
     of_teams = (one for one in team_sessions(pairs_of_teams(player)) if one.heading.date.year == year)
     return YearOfPlayer(
@@ -148,6 +140,12 @@ def _contestants(player: Player) -> QuerySet[Contestant]:
     shown = shown.filter(kept("section__session"))
     ordered = shown.order_by("-section__session__date", "-section__session_id", "-pk").distinct()
     return ordered.select_related("section__session__event__club", "section__session__stage__event__club")
+
+
+def _finished(player: Player) -> QuerySet[Contestant]:
+    """Those in closed sessions whose results no embargo holds back."""
+    closed = _contestants(player).filter(section__session__closed_at__isnull=False)
+    return closed.exclude(section__session__in=embargoed_sessions())
 
 
 def _number_of_sessions(pairs: QuerySet[Contestant], latest: Collection[Contestant]) -> int:

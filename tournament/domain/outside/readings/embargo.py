@@ -55,7 +55,7 @@ def is_over(session: Session) -> bool:
 
 
 def refuse_under_embargo(session: Session) -> None:
-    """DirectorError while what a session has played may be told nobody outside its staff."""
+    """DirectorError until the embargo over the results of this session has ended."""
     if until := embargo_end(session):
         sentence = _("Other clubs may still play these boards. Their results are shown from %(time)s.")
         raise DirectorError("embargoed", sentence % {"time": f"{local(until):%Y-%m-%d %H:%M}"})
