@@ -131,7 +131,8 @@ def test_a_player_of_another_club_is_not_found_at_this_door(director: Client, se
 @pytest.mark.slow
 def test_the_desk_ticks_people_in_and_pairs_them(director: Client, section: Section) -> None:
     first, second = Player.objects.all()[:2]
-    assert "○" in text_of(desk(director, section, do="in", player=first.pk))
+    here = desk(director, section, do="in", player=first.pk)
+    assert f'id="in-{second.pk}"' in here.content.decode()
     desk(director, section, do="pair", player=first.pk, partner=str(second))
     guest = desk(director, section, do="in", name="来賓 一")
     assert "来賓 一" in text_of(guest)

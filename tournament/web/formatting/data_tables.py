@@ -4,7 +4,7 @@ At every result hundreds of lines are drawn anew: a template node costs some fif
 written as a template has a dozen. So each column becomes one function, with what all rows share bound to it.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
@@ -31,6 +31,7 @@ Link = Callable[[Any], str]
 Cell = Callable[[Any], str]
 Write = Callable[[Any, Language], str]
 Picture = Callable[[Any, Write, Language], str]  # of the value, and what writes its text
+EMPTY = (None, "", ())  # as a value of an optional column
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +66,33 @@ def data_table(context: Context, shown: PageTable) -> dict[str, object]:
         "shown": shown,
         "number": len(file_tables or ()),
         "title": shown.table.title(language),
-        "heads": heads_of(shown.table, language),
+        "heads": heads_of(columns_of(shown.table), language),
         "rows": rows_of(shown, language),
     }
 
 
-def heads_of(table: Table[Any], language: Language) -> list[tuple[str, str]]:
+def columns_of(table: Table[Any]) -> list[Column[Any]]:
+    """Those of a page; an optional one only where a row has something in it."""
+    rows = table.rows
+    return [
+        column
+        for column in table.columns_on("page")
+        if "optional" not in column.css
+        or column.beside
+        or any(column.value(row) not in EMPTY for row in rows)
+    ]
+
+
+def heads_of(columns: Iterable[Column[Any]], language: Language) -> list[tuple[str, str]]:
     """Class and text of the head of each column."""
-    return [(_css(column), column.head_on("page")(language)) for column in table.columns_on("page")]
+    return [(_css(column), column.head_on("page")(language)) for column in columns]
 
 
 def rows_of(shown: PageTable, language: Language) -> SafeString:
     """The lines, with the sentence below a group over all columns."""
     table, own, lines = shown.table, shown.own, []
-    across = len(table.columns_on("page"))
-    draw = _drawn_of(shown, language)
+    columns = columns_of(table)
+    across, draw = len(columns), _drawn_of(shown, columns, language)
     for group in table.groups:
         for row in group.rows:
             start = '<tr class="own">' if own and table.key(row) == own else "<tr>"
@@ -90,9 +103,8 @@ def rows_of(shown: PageTable, language: Language) -> SafeString:
     return mark_safe("\n".join(lines))
 
 
-def _drawn_of(shown: PageTable, language: Language) -> Cell:
+def _drawn_of(shown: PageTable, columns: Sequence[Column[Any]], language: Language) -> Cell:
     """The function that draws the cells of a row."""
-    columns = shown.table.columns_on("page")
     cells = [_cell_of(column, shown, language) for column in columns]
 
     def draw(row: Any) -> str:
@@ -101,7 +113,7 @@ def _drawn_of(shown: PageTable, language: Language) -> Cell:
     if not shown.kept:
         return draw
     key, (shared, depends) = shown.table.key, shown.kept
-    whose = (shared, language.code, language.shows_real)
+    whose = (shared, language.code, language.shows_real, tuple(column.code for column in columns))
     return lambda row: _lines.of(((whose, key(row)), depends(row)), draw, row)
 
 

@@ -65,6 +65,7 @@ def _context(request: HttpRequest, session: Session) -> dict[str, object]:
         "code": qr_picture(address, scale=6) if door else "",
         "local": not phones_can_reach(request),
         "presence": present,
+        "seats": len(present.here) + len(present.missing),
         "left": [one for one in present.here if not one.partner],
         "here": [(one, near.get(one.player)) for one in present.here],
         **_expected(session),

@@ -89,8 +89,11 @@ def _page(
             for payer in [*unpaid, *_paid(sheet)]
         ],
         "ways": ("ticket", "other", "cash", "account", "free"),
+        "mixed": len({payer.price_of for payer in sheet.payers}) > 1,
         "open": len(unpaid),
+        "paid": len(sheet.payers) - len(unpaid),
         "owed": sum(payer.due or 0 for payer in unpaid),
+        "ways_in": [one for one in sheet.sums.by_place.items() if one != ("cash", sheet.sums.cash)],
         "classes": [(key, names[key], amount) for key, amount in sheet.classes.items() if key in names],
         "prices": price_rows(club, session, {}),
         "table": _lines(sheet),
