@@ -11,8 +11,6 @@ from typing import Any
 from django import template
 from django.http import HttpRequest, HttpResponse
 from django.template import Context
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
@@ -305,7 +303,8 @@ def _part_titles(titles: Sequence[str], part: int) -> list[Value]:
     return [*[""] * (len(titles) - 1), f"{titles[-1]} · {word}" if titles[-1] else word]
 
 
-# The two links under the tables of a page: the same figures for a spreadsheet (`tables_as_files`).
+# The row of files under the tables of a page: the same figures for a spreadsheet (`tables_as_files`), the
+# page's own files, and its paper in each language.
 
 register = template.Library()
 
@@ -314,23 +313,26 @@ QUERY = "tables"
 TABLE_FORMATS = {"csv": "table", "xlsx": "workbook"}
 # These choose no other rows: the reader's own line is marked, a part of the page is asked for.
 LEFT_OUT = (QUERY, "live", "pair")
+OWN = "own"
 
 
-@register.simple_tag(takes_context=True)
-def table_files(context: Context, only: str = "") -> SafeString:
-    """The links to the tables of this page; none in a folder of files."""
+@register.inclusion_tag("_table_files.html", takes_context=True)
+def table_files(
+    context: Context, only: str = "", paper: str = "", contestant: int | None = None, **own: str
+) -> dict[str, object]:
+    """The links to the files of this page: of its tables, in both kinds or `only` in one, or in none where it
+    says "own"; `own` by kind, a `csv` in place of the tables'; and `paper`, a PDF in each language, of a
+    `contestant`. A folder of files has the own ones of a page without tables.
+    """
     request: Any = context.get("request")
-    if request is None or getattr(request, "site", None):
-        return SafeString("")
+    if request is None or (getattr(request, "site", None) and only != OWN):
+        return {}
     query = request.GET.copy()
     for name in LEFT_OUT:
         query.pop(name, None)
-    links = format_html_join(
-        " ",
-        '<a class="button small" rel="nofollow" download href="{}?{}">{}</a>',
-        ((request.path, _with(query, name), name.upper()) for name in TABLE_FORMATS if only in ("", name)),
-    )
-    return format_html('<p class="downloads table-files">{}: {}</p>', _("Save the table"), links)
+    tables = {name: f"{request.path}?{_with(query, name)}" for name in TABLE_FORMATS if only in ("", name)}
+    files = {name: address for name, address in (tables | own).items() if address}
+    return {"files": files, "paper": paper, "narrowed": f"&contestant={contestant}" if contestant else ""}
 
 
 def _with(query: Any, name: str) -> str:
