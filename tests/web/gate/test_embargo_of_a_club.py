@@ -18,6 +18,7 @@ from tests.web.gate.test_gate_secrets import (
     difference,
     public_paths,
 )
+from tests.web.gate.two_worlds import take_part
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.people.acts.access_links import first_director
 from tournament.domain.sessions.acts import lifecycle
@@ -32,7 +33,6 @@ from tournament.models import (
 )
 
 pytestmark = pytest.mark.django_db
-HEAT = "5f3a8f62-3f34-4d32-8a3f-0b1d7d3c2b22"
 
 
 @pytest.fixture(autouse=True)
@@ -51,12 +51,6 @@ def session() -> Session:
     award(result, ns="A+", ew="A-", seen=result.version, reason="", by=DIRECTOR)
     deal_boards(section.session, Random(1))
     return of_today(section.session)
-
-
-def take_part(session: Session, ends: timedelta) -> Participation:
-    about = {"organiser": "https://bridge.example.org", "event": "全国同時ペア戦", "boards": 6, "ahead": 0}
-    until = timezone.now() + ends
-    return Participation.objects.create(session=session, heat=HEAT, venue=HEAT, embargo_until=until, **about)
 
 
 def close(session: Session) -> Session:

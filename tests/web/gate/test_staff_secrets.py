@@ -5,6 +5,7 @@ Asked by directors and helpers who play, by their programs, by another club's ow
 
 import shutil
 from collections.abc import Callable, Collection, Iterable, Mapping
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from django.utils import timezone
 from tests.tools.cases import TIMES
 from tests.web.gate.every_address import SKIPPED, Place, asked, furnished
 from tests.web.gate.test_gate_secrets import MASK, Answer, answers, difference
-from tests.web.gate.two_worlds import KINDS, evening, world
+from tests.web.gate.two_worlds import KINDS, evening, take_part, world
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.people.acts.access_links import first_director, give_role, make_token
@@ -112,15 +113,23 @@ QUICK = (
 )
 
 
+# The console of a director who plays under an embargo, and what is made of a closed session.
+CONSOLE = (
+    *("room", "queue", "console_boards", "console_board", "enter", "result", "ruling", "moment"),
+    *("api:session-travellers", "api:session-score-cards", "api:session-room", "api:session-standings"),
+    *("session_file", "api:session-file", "api:event-file", "traveller", "score_card", "document"),
+)
+
+
 def told(
-    place: Place, number: int, client: Client, keys: Collection[str] | None, *, for_players: bool
+    place: Place, number: int, client: Client, keys: Collection[str] | None, *, for_players: bool, held: str
 ) -> dict[str, Answer]:
     """What the addresses answer in one of the worlds."""
     one = place.evening
-    with world(one, number, for_players=for_players):
+    with world(one, number, for_players=for_players, held=held):
         own = Result.objects.filter(sits(one.me.pk))
         victims = Result.objects.filter(section=one.section)
-        victims = victims.exclude(board__in=own.values_list("board"))
+        victims = victims.exclude(pk__in=own) if held else victims.exclude(board__in=own.values_list("board"))
         assert victims.count() > 1
         every = [*asked(place, victims)]
         paths = [url for _key, url in every] if keys is None else two_of_each(every, keys)
@@ -148,14 +157,22 @@ def posted(client: Client, url: str, body: Mapping[str, object]) -> Answer:
 
 
 def compare(
-    kind: str, who: str, monkeypatch: pytest.MonkeyPatch, keys: Collection[str] | None = None
+    kind: str,
+    who: str,
+    monkeypatch: pytest.MonkeyPatch,
+    keys: Collection[str] | None = None,
+    *,
+    held: str = "",
 ) -> None:
+    """`held`: under the embargo of a heat, in which the session takes part, "in play" or "closed"."""
     one = evening(kind)
+    if held:
+        take_part(one.session, timedelta(hours=1))
     place = furnished(one, monkeypatch)
     client = {**PLAYING, **PLAYERS}[who](one.session.event.club, one.me)
     client.raise_request_exception = False  # a fault is an answer, and is told below
     for_players = who in PLAYERS
-    here, there = (told(place, number, client, keys, for_players=for_players) for number in (0, 1))
+    here, there = (told(place, number, client, keys, for_players=for_players, held=held) for number in (0, 1))
     assert here.keys() == there.keys()
     differ = [path for path in here if here[path] != there[path]]
     assert differ == [], "\n".join(difference(path, here[path], there[path]) for path in differ)
@@ -185,6 +202,31 @@ def test_no_answer_depends_on_a_covered_result(kind: str, who: str, monkeypatch:
     turn = CELLS.index((kind, who))
     keys = [key for number, key in enumerate(NEEDS) if (number + turn) % TURNS == 0]
     compare(kind, who, monkeypatch, None if TIMES > 1 else keys)
+
+
+@pytest.mark.parametrize("held", ["in play", "closed"])
+def test_until_an_embargo_ends_nothing_for_a_playing_owner_depends_on_another_table(
+    held: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare("Mitchell", "owner", monkeypatch, (*QUICK, *CONSOLE), held=held)
+
+
+HELD = [
+    (kind, who, held)
+    for kind in ("Mitchell", "Howell")
+    for who in (*PLAYING, *PLAYERS)
+    for held in ("in play", "closed")
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "who", "held"), HELD)
+def test_until_an_embargo_ends_no_answer_depends_on_another_table(
+    kind: str, who: str, held: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn = HELD.index((kind, who, held))
+    keys = [key for number, key in enumerate(NEEDS) if (number + turn) % TURNS == 0]
+    compare(kind, who, monkeypatch, None if TIMES > 1 else keys, held=held)
 
 
 # What the playing owner gets no page of, and why.

@@ -8,11 +8,13 @@ same: each world is a savepoint that is taken back.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 
 from django.core.cache import cache
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.knock_outs import knock_out
@@ -30,12 +32,14 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.room.acts import addresses, messages
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.undo.acts import undo
 from tournament.models import (
     Contestant,
     Entry,
     Event,
     JournalEntry,
+    Participation,
     Placement,
     Result,
     Ruling,
@@ -44,6 +48,7 @@ from tournament.models import (
     Stage,
 )
 
+HEAT = "5f3a8f62-3f34-4d32-8a3f-0b1d7d3c2b22"
 # What the two worlds say: of all kinds, and both as hard to believe.
 WORLDS = (
     ("4S= N", "3NT-1 E", "2HX+1 S", "1NT+2 N", "PASS", "6C= W"),
@@ -113,15 +118,25 @@ def evening(kind: str) -> Evening:
     return Evening(section, me, now)
 
 
+def take_part(session: Session, ends: timedelta) -> Participation:
+    about = {"organiser": "https://bridge.example.org", "event": "全国同時ペア戦", "boards": 6, "ahead": 0}
+    until = timezone.now() + ends
+    return Participation.objects.create(session=session, heat=HEAT, venue=HEAT, embargo_until=until, **about)
+
+
 def _is_in(row: Placement) -> bool:
     return row.section.results.filter(ns=row.ns, ew=row.ew, board__in=row.boards).exists()
 
 
 @contextmanager
-def world(one: Evening, number: int, *, for_players: bool) -> Iterator[None]:
-    """`for_players`: in each match with boards of its own a room waits, so that they are covered for all."""
+def world(one: Evening, number: int, *, for_players: bool, held: str = "") -> Iterator[None]:
+    """`for_players`: in each match with boards of its own a room waits, so that they are covered for all.
+    `held`: under an embargo, "in play" or "closed", which covers also what `me` has played.
+    """
     with transaction.atomic():
-        _play_on(one, number, for_players=for_players)
+        _play_on(one, number, frozenset() if held else _seen_by(one.me), for_players=for_players)
+        if held == "closed":
+            close_session(one.session, by=DIRECTOR)
         _clear()
         try:
             yield
@@ -141,9 +156,8 @@ def _clear() -> None:
     messages._noted.clear()
 
 
-def _play_on(one: Evening, number: int, *, for_players: bool) -> None:
-    known, seen = _seen_by(one.me), set[int]()
-    place = 0
+def _play_on(one: Evening, number: int, known: frozenset[int], *, for_players: bool) -> None:
+    seen, place = set[int](), 0
     for row in one.now:
         if for_players and row.match_id and (row.match_id in seen or seen.add(row.match_id)):
             continue
@@ -156,8 +170,8 @@ def _play_on(one: Evening, number: int, *, for_players: bool) -> None:
         change_cards(one.session, frozenset(boards) - known, Random(2), anew=False)
 
 
-def _seen_by(me: Contestant) -> set[int]:
-    return {*Result.objects.filter(sits(me.pk)).values_list("board", flat=True)}
+def _seen_by(me: Contestant) -> frozenset[int]:
+    return frozenset(Result.objects.filter(sits(me.pk)).values_list("board", flat=True))
 
 
 def _happen(section: Section, row: Placement, board: int, world: int, place: int) -> None:

@@ -57,4 +57,4 @@ def result_of(request: Request, pk: int) -> Result:
 def refuse_own(request: Request, session: Session, board: int) -> None:
     """Forbidden for a director whose own pair has still to play this board (Law 16 C)."""
     if board in own_cover(session, request.user):
-        raise hidden_board(board)
+        raise hidden_board(session, board)

@@ -123,7 +123,7 @@ def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> Non
     covered = own_cover(session, request.user) if session else ()
     number = place.get("board") or (covered and _board_of(place["result"]))
     if number in covered:
-        raise hidden_board(number)
+        raise hidden_board(session, number)
 
 
 def _board_of(result: object) -> int | None:

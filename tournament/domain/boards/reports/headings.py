@@ -17,6 +17,7 @@ from tournament.domain.journal.reports.versioned_cache import (
     is_committed,
     register,
 )
+from tournament.domain.outside.readings.embargo import is_embargoed
 from tournament.models import Section, Session
 from tournament.sheets.heading import Heading
 from tournament.sheets.stage_options import match_options
@@ -67,9 +68,11 @@ _closings: dict[tuple[int, datetime | None], ClosingLine] = register({})
 
 
 def _closing_of(session: Session) -> ClosingLine | None:
-    """It stays what it is once it is there."""
+    """It stays what it is once it is there; it waits for an embargo, since it is a hash of every result."""
     key = session.pk, session.closed_at
-    found = _closings.get(key) or closing_line(session)
+    found = _closings.get(key)
+    if not found and session.is_closed and not is_embargoed(session):
+        found = closing_line(session)
     if found and is_committed():
         if len(_closings) > KEPT:
             _closings.clear()

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournament.domain.boards.reports.section import UNSETTLED, PlacementRow, SectionFacts, facts_of
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
-from tournament.domain.outside.readings.embargo import is_embargoed
+from tournament.domain.outside.readings.embargo import embargo_end, is_embargoed, until_words
 from tournament.domain.people.readings.roles import AnyUser, Forbidden, role_in
 from tournament.models import ApiToken, Contestant, Event, Placement, Player, PlayingDirector, Result, Session
 from tournament.sheets.event_kinds import EVENT_KINDS
@@ -193,7 +193,7 @@ def is_played_here(facts: SectionFacts, rows: Iterable[PlacementRow], board: int
 # The gate for a playing director: it hides every board that they still have to play (Law 16 C).
 #
 # As long as their pair has a board to play, every board that it has not played is covered, a late board
-# too: a repair of the movement might still bring it to their table.
+# too: a repair of the movement might still bring it to their table. Under an embargo every board is covered.
 
 
 def playing(user: int) -> QuerySet[PlayingDirector]:
@@ -214,8 +214,10 @@ def _pairs(session: Session, user: AnyUser) -> Iterator[Contestant]:
             yield Contestant.objects.select_related("section").get(pk=row.contestant_id)
 
 
-def hidden_board(number: object) -> Forbidden:
-    """The refusal for a playing director who asks for a board that their pair has still to play."""
+def hidden_board(session: Session, number: object) -> Forbidden:
+    """The refusal for a playing director who asks for a board that is covered for them."""
+    if until := embargo_end(session):
+        return Forbidden("embargoed", until_words(until))
     return Forbidden(
         "own_board",
         _("You still have to play board %(board)s, so it is hidden from you. Ask another director.")
@@ -224,8 +226,10 @@ def hidden_board(number: object) -> Forbidden:
 
 
 def own_cover(session: Session, user: AnyUser) -> frozenset[int]:
-    """The numbers of the boards that are covered for this director; none once the session is closed."""
-    pairs = _pairs(session, user)  # first, since few directors play
+    """The numbers of the boards that are covered for this director; none once the session is over."""
+    pairs = [*_pairs(session, user)]  # first, since few directors play
+    if pairs and is_embargoed(session):
+        return every_board(facts_of_session(session))
     return frozenset().union(*(_cover_of(session, pair) for pair in pairs))
 
 
@@ -255,7 +259,9 @@ def refuse_data_while_playing(player: Player, user: AnyUser) -> None:
 
 
 def _refuse_cover(sessions: Iterable[Session], user: AnyUser) -> None:
-    if any(own_cover(session, user) for session in sessions):
+    for session in (one for one in sessions if own_cover(one, user)):
+        if until := embargo_end(session):
+            raise Forbidden("embargoed", until_words(until))
         raise Forbidden(
             "still_playing",
             _(

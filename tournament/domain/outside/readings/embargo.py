@@ -57,5 +57,10 @@ def is_over(session: Session) -> bool:
 def refuse_under_embargo(session: Session) -> None:
     """DirectorError until the embargo over the results of this session has ended."""
     if until := embargo_end(session):
-        sentence = _("Other clubs may still play these boards. Their results are shown from %(time)s.")
-        raise DirectorError("embargoed", sentence % {"time": f"{local(until):%Y-%m-%d %H:%M}"})
+        raise DirectorError("embargoed", until_words(until))
+
+
+def until_words(until: datetime) -> str:
+    """Why results are covered, and until when."""
+    sentence = _("Other clubs may still play these boards. Their results are shown from %(time)s.")
+    return sentence % {"time": f"{local(until):%Y-%m-%d %H:%M}"}

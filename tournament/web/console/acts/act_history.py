@@ -151,9 +151,9 @@ def reason_for(entry: JournalEntry, covered: Set[int]) -> str:
     return "" if covered_boards_of(entry, covered) else entry.reason
 
 
-def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
+def _refuse_covered(session: Session, entry: JournalEntry, covered: Set[int]) -> None:
     if about := covered_boards_of(entry, covered):
-        raise hidden_board(min(about))
+        raise hidden_board(session, min(about))
 
 
 @desk
@@ -225,7 +225,7 @@ def undo(request: HttpRequest, session_id: int, entry: int) -> HttpResponse:
     session = session_of(session_id)
     act = get_object_or_404(JournalEntry, pk=entry, session=session)
     covered = own_cover(session, request.user)
-    _refuse_covered(act, covered)
+    _refuse_covered(session, act, covered)
     message = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
