@@ -86,7 +86,7 @@ class TableInPlay:
 
     `state` is done, playing, idle (sit-out), empty (no one sits there), late or disputed; disputed stands for
     a board of any round. `done` of `boards` results are in and not disputed, in the round `round` that the
-    table is in; a match has no boards.
+    table is in; a match has no boards. `parties` sit there, North-South first.
     """
 
     label: str
@@ -95,6 +95,7 @@ class TableInPlay:
     done: int = 0
     boards: int = 0
     round: int = 0
+    parties: tuple[Party, ...] = ()
 
     @property
     def is_done(self) -> bool:

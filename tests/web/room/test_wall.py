@@ -53,7 +53,9 @@ def test_a_table_is_finished_on_the_wall_once_the_boards_of_its_round_are_in(pla
     assert Page(answer).problems() == []
     said = shown(answer)
     assert "1 of 3 tables finished" in said
-    assert "1 ✓ finished 2 ● 1/2 playing 3 ● 0/2 playing" in said
+    assert "1 ✓ finished 1 佐藤" in said
+    assert "2 ● 1/2 playing 2 " in said
+    assert answer.content.decode().count('class="pip on"') == 3
 
 
 def test_the_wall_is_the_same_whatever_the_results_are(

@@ -82,7 +82,8 @@ def _table(row: RoomRow, round: int, late: int | None) -> TableInPlay:
         state = "late"
     done = cell.done - len(cell.disputed)
     minutes = late or 0 if state == "late" else 0
-    return TableInPlay(row.label, state, minutes, done, cell.boards, cell.round)
+    parties = tuple(side.in_round(cell.round) for side in (cell.ns, cell.ew) if side)
+    return TableInPlay(row.label, state, minutes, done, cell.boards, cell.round, parties)
 
 
 def _section_of_games(section: Section) -> SectionInPlay:
@@ -92,8 +93,13 @@ def _section_of_games(section: Section) -> SectionInPlay:
     unfinished = [sheet.round for sheet in sheets if sheet.state not in MATCHES]
     current = max(unfinished or rounds, default=0)
     here = sorted((sheet for sheet in sheets if sheet.round == current), key=lambda sheet: sheet.table)
-    tables = tuple(TableInPlay(sheet.heading.table(sheet.table), _match_state(sheet)) for sheet in here)
+    tables = tuple(map(_match_table, here))
     return SectionInPlay(section.pk, section.letter, current, len(rounds), "", tables)
+
+
+def _match_table(sheet: GameSheet) -> TableInPlay:
+    parties = tuple(dict.fromkeys(seat.party for seat in sheet.seats))
+    return TableInPlay(sheet.heading.table(sheet.table), _match_state(sheet), parties=parties)
 
 
 def _match_state(sheet: GameSheet) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from math import ceil, sqrt
+from math import ceil, log, sqrt
 from typing import TypeVar
 
 from django.conf import settings
@@ -418,7 +418,8 @@ def address_for_all(request: HttpRequest, path: str) -> str:
 # The map of the room on the wall. Only what is finished is on it, never a result.
 
 # The ground of the map and a good table on it, as width by height.
-MAP_SHAPE, TABLE_SHAPE = 1.5, 0.9
+MAP_SHAPE, TABLE_SHAPE = 1.5, 1.1
+EMPTY = 3  # what all places empty would weigh beside a tile that is e times too wide or too high
 MOST_COLUMNS = 12
 CLEARLY = 15  # minutes behind the first table, where all are behind
 
@@ -476,6 +477,10 @@ def _marked(tables: Sequence[TableInPlay]) -> tuple[TableInPlay, ...]:
 
 
 def _columns(tables: int, shape: float) -> int:
-    """The columns of tables on a ground of this shape; as few as the same number of rows needs."""
-    columns = max(1, min(MOST_COLUMNS, round(sqrt(tables * shape / TABLE_SHAPE))))
-    return ceil(tables / ceil(tables / columns))
+    """The columns of tables on a ground of this shape: tiles near TABLE_SHAPE, and few places empty."""
+
+    def strain(columns: int) -> float:
+        rows = ceil(tables / columns)
+        return abs(log(shape * rows / columns / TABLE_SHAPE)) + EMPTY * (columns * rows - tables) / tables
+
+    return min(range(1, min(MOST_COLUMNS, tables) + 1), key=strain)
