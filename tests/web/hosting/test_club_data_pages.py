@@ -1,19 +1,38 @@
 """A club downloads itself, and comes into an empty installation, in the browser and by a program."""
 
+from datetime import timedelta
+from random import Random
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.domain.hosting.whole_club import empty_the_installation, file_of
 from tests.fixtures.club_fixture import House, house
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.simultaneous import joined, make_heat
+from tests.web.gate.random_sessions import deal_boards
+from tests.web.gate.test_embargo_of_a_club import take_part
 from tournament.domain.hosting.acts.club_copies import KEPT, make_copy, order_due_copies
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.outside.acts import jobs
 from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.domain.people.acts.clubs import found_club
-from tournament.models import Club, ClubCopy, Job, PlayingDirector, Quota, Result, Role
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.models import (
+    Club,
+    ClubCopy,
+    Heat,
+    Job,
+    Participation,
+    PlayingDirector,
+    Quota,
+    Result,
+    Role,
+    Session,
+)
 
 __all__ = ["house"]
 pytestmark = pytest.mark.django_db
@@ -58,6 +77,28 @@ def test_who_has_still_to_play_gets_no_copy(owner: Client) -> None:
     PlayingDirector.objects.create(session=result.section.session, user=role.user, contestant=result.ns)
     assert owner.get(f"/console/data/copies/{copy.pk}/").status_code == 403
     assert owner.get(f"/api/clubs/{copy.club_id}/copies/{copy.pk}/").status_code == 403
+
+
+def test_a_heat_under_embargo_leaves_in_no_copy(owner: Client) -> None:
+    club = Club.objects.get()
+    heat, copy = make_heat(club, shown=timedelta(hours=1)), make_copy(club)
+    assert owner.get(f"/console/data/copies/{copy.pk}/").status_code == 200  # there is nothing in it yet
+    joined(heat, "森クラブ")
+    page = owner.get(f"/console/data/copies/{copy.pk}/")
+    assert (page.status_code, b"The results of this heat are not shown yet." in page.content) == (403, True)
+    assert owner.get(f"/api/clubs/{club.pk}/copies/{copy.pk}/").json()["code"] == "embargoed"
+    Heat.objects.update(embargo_until=timezone.now())
+    assert owner.get(f"/console/data/copies/{copy.pk}/").status_code == 200
+
+
+def test_hands_of_a_session_that_is_over_wait_for_the_embargo(owner: Client) -> None:
+    copy, session = make_copy(Club.objects.get()), Session.objects.get()
+    deal_boards(session, Random(1))
+    take_part(session, timedelta(hours=1))
+    close_session(session, by=DIRECTOR)
+    assert owner.get(f"/console/data/copies/{copy.pk}/").status_code == 403
+    Participation.objects.update(embargo_until=timezone.now(), ahead=0)
+    assert owner.get(f"/console/data/copies/{copy.pk}/").status_code == 200
 
 
 @pytest.mark.slow
