@@ -46,6 +46,46 @@ def test_a_heat_with_results_keeps_its_boards_and_scoring(club: Club, owner: Cli
     assert send(owner, "put", path, {"name": "x", "boards": 4})[1]["name"] == "x"
 
 
+def test_the_boards_that_clubs_were_given_stay(club: Club, owner: Client) -> None:
+    heat = make_heat(club, boards=6)
+    path = f"simultaneous-events/{heat.event_id}/"
+    assert send(owner, "put", path, {"name": "x", "boards": 4})[1]["boards"] == 4
+    changed = JournalEntry.objects.get(verb="change_simultaneous").pk
+    (one,) = joined(Heat.objects.select_related("event__club").get(), "森")
+    assert send(owner, "put", path, {"name": "x", "boards": 3})[1]["code"] == "in_use"
+    assert send(owner, "post", f"club-acts/{changed}/undo/", {})[1]["code"] == "in_use"
+    assert send(owner, "put", path, {"name": "y", "boards": 4})[1]["name"] == "y"
+    assert one.report(*evening_of(1))[0] == 200
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_the_ends_of_time_are_no_date_of_a_heat(club: Club, owner: Client, day: str) -> None:
+    club.time_zone = "Asia/Tokyo" if day < "2000" else "America/New_York"
+    club.save()
+    event = send(owner, "post", "simultaneous-events/", {"name": "Spring", "boards": 24})[1]["id"]
+    terms = {"date": day, "shown_on": day, "shown_at": "00:00" if day < "2000" else "23:59"}
+    answer = send(owner, "post", f"simultaneous-events/{event}/heats/", terms)
+    assert (answer[0], answer[1]["code"], Heat.objects.count()) == (400, "bad_date", 0)
+
+
+WRONG = [
+    {"doubt": "xyz", "kind": "exclude"},
+    {"doubt": "impossible", "code": "1-0", "kind": "turn"},
+    {"doubt": "turned", "code": "1-0", "kind": "exclude"},
+    {"doubt": "sit_out", "code": "1", "kind": "replace", "score_ns": 420},
+    {"doubt": "copied", "code": "A", "kind": "shift", "shift": 4},
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_doubt_has_decisions_of_its_own(club: Club, owner: Client, wrong: dict) -> None:
+    heat = make_heat(club)
+    (one,) = joined(heat, "森")
+    one.report(*evening_of(1))
+    path = f"organised-heats/{heat.pk}/venues/{one.venue}/doubts/"
+    assert send(owner, "put", path, wrong)[1]["code"] == "bad_decision"
+
+
 def test_hands_are_stored_and_answered_to_nobody_here(club: Club, owner: Client) -> None:
     heat = make_heat(club, boards=1)
     assert send(owner, "put", f"organised-heats/{heat.pk}/hands/", {"pbn": HANDS})[0] == 204

@@ -26,8 +26,8 @@ def copy_being_made(club: Club) -> Job | None:
 def file_of(copy: ClubCopy, user: AnyUser) -> tuple[str, bytes]:
     """Its name without an extension, and the file.
 
-    Forbidden for who has still to play in the club, and while it has hands that are hidden; to everybody before
-    the results of a heat that it organises are shown.
+    Forbidden for who has still to play in the club and while it has hands that are hidden; to everybody
+    before the results of a heat that it organises are shown.
     """
     heats = Heat.objects.filter(event__club=copy.club_id, embargo_until__gt=timezone.now())
     for heat in heats.exclude(venues=None, deals=None)[:1]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, time
 from datetime import date as day
-from datetime import time
 from typing import Annotated
 
 from django.db import IntegrityError, transaction
@@ -16,7 +16,15 @@ from msgspec import Meta
 
 from scoring.duplicate import is_possible_score
 from scoring.seats import vulnerability
-from tournament.analysis.venue_rows import OTHER_SET
+from tournament.analysis.venue_rows import (
+    COPIED,
+    IMPOSSIBLE,
+    OTHER_SET,
+    SAME_PAIR,
+    SHIFTED,
+    SIT_OUT,
+    TURNED,
+)
 from tournament.domain.errors import Conflict, DirectorError, changed_meanwhile
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.inputs import Ask, Reason
@@ -24,6 +32,7 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.simultaneous.readings.heats import (
     has_results,
     instant_in,
+    is_given_out,
     refuse_embargoed,
     run_in,
 )
@@ -44,6 +53,15 @@ BAD_DATE = ("bad_date", gettext_lazy("Enter a date."))
 BAD_TIME = ("bad_time", gettext_lazy("Enter the time as hours and minutes, for example 13:30."))
 MOST_BOARDS = 60
 MOST_HEATS = 40
+Kind = VenueDecision.Kind
+# What can be decided about each doubt.
+DECISIONS = {
+    IMPOSSIBLE: (Kind.KEEP, Kind.EXCLUDE, Kind.REPLACE),
+    TURNED: (Kind.KEEP, Kind.EXCLUDE, Kind.TURN),
+    **dict.fromkeys((SHIFTED, OTHER_SET), (Kind.KEEP, Kind.EXCLUDE, Kind.SHIFT)),
+    **dict.fromkeys((SIT_OUT, COPIED, SAME_PAIR), (Kind.KEEP, Kind.EXCLUDE)),
+}
+OF_THE_VENUE = (TURNED, SHIFTED)  # these have no code
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +133,7 @@ class Decision:
     """
 
     doubt: Annotated[str, Meta(min_length=1, max_length=12)]
-    kind: Annotated[str, Ask(codes=[*VenueDecision.Kind.choices])]
+    kind: Annotated[str, Ask(codes=[*Kind.choices])]
     code: Annotated[str, Meta(max_length=64)] = ""
     score_ns: Annotated[int, Meta(ge=-8000, le=8000)] | None = None
     shift: Annotated[int, Meta(ge=-MOST_BOARDS, le=MOST_BOARDS)] | None = None
@@ -136,12 +154,17 @@ def add_simultaneous(club: Club, terms: SimultaneousTerms, *, by: Actor) -> Simu
 
 
 def change_simultaneous(event: Simultaneous, terms: SimultaneousTerms, *, by: Actor) -> Simultaneous:
-    """As `add_simultaneous`; once there are results only the name changes. Conflict for another version."""
+    """As `add_simultaneous`; once there are results only the name changes, and the number of boards is that
+    which clubs were given. Conflict for another version.
+    """
     _refuse_changed(event, terms.version)
     columns = _columns(terms)
     if has_results(event.heats.all()) and columns != _standing(event) | {"name": columns["name"]}:
         sentence = _("There are results already. Boards and scoring stay as they are.")
         raise Conflict("has_results", sentence)
+    if terms.boards != event.boards and is_given_out(event.pk):
+        sentence = _("Clubs take part already, or hands are saved. The number of boards stays as it is.")
+        raise Conflict("in_use", sentence)
     try:
         with (
             act("change_simultaneous", by=by, name=columns["name"], club=event.club_id) as write,
@@ -187,7 +210,7 @@ def _refuse_changed(row: Simultaneous | Heat, seen: int) -> None:
 
 
 def add_heat(event: Simultaneous, terms: HeatTerms, *, by: Actor) -> Heat:
-    """One more field of the event, with a code of its own. DirectorError `too_many`, `shown_before`."""
+    """One more field of the event, with a code of its own. DirectorError `too_many`, `bad_date`."""
     if event.heats.count() >= MOST_HEATS:
         sentence = _("An event has %(count)d heats at most.") % {"count": MOST_HEATS}
         raise DirectorError("too_many", sentence)
@@ -248,10 +271,14 @@ def _on(heat: Heat, verb: str, *, by: Actor, reason: str = "", **about: object) 
 
 
 def _heat_columns(event: Simultaneous, terms: HeatTerms) -> dict[str, object]:
+    try:
+        shown = moment_of(terms.shown_on, terms.shown_at, event.club).astimezone(UTC)
+    except OverflowError as error:  # the first or the last day that there is
+        raise DirectorError(BAD_DATE[0], str(BAD_DATE[1])) from error
     return {
         "name": " ".join(terms.name.split()),
         "date": terms.date,
-        "embargo_until": moment_of(terms.shown_on, terms.shown_at, event.club),
+        "embargo_until": shown,
         "gives_deals": terms.gives_deals,
     }
 
@@ -276,22 +303,24 @@ def block_venue(venue: Venue, blocking: Blocking, *, by: Actor) -> Venue:
 def decide(venue: Venue, decision: Decision, *, by: Actor) -> VenueDecision:
     """Decide about a doubt, in place of an earlier decision. What was reported stays as it is.
 
-    DirectorError `bad_score` for a score that no contract gives on the board, `bad_shift`, `bad_run`; nothing
-    before results are shown.
+    DirectorError `bad_decision` for one that this doubt does not have, `bad_score` for one that no contract
+    gives on the board, `bad_shift`, `bad_run`; nothing before results are shown.
     """
     refuse_embargoed(venue.heat)
+    kind, is_of_venue = Kind(decision.kind), decision.doubt in OF_THE_VENUE
+    if kind not in DECISIONS.get(decision.doubt, ()) or (is_of_venue and decision.code):
+        raise DirectorError("bad_decision", _("This cannot be decided about such a doubt."))
     if decision.doubt == OTHER_SET:
         run_in(decision.code)
-    kind = VenueDecision.Kind(decision.kind)
     columns = {
         "kind": kind.value,
-        "score_ns": decision.score_ns if kind == VenueDecision.Kind.REPLACE else None,
-        "shift": decision.shift if kind == VenueDecision.Kind.SHIFT else None,
+        "score_ns": decision.score_ns if kind == Kind.REPLACE else None,
+        "shift": decision.shift if kind == Kind.SHIFT else None,
         "reason": decision.reason,
     }
-    if kind == VenueDecision.Kind.REPLACE:
+    if kind == Kind.REPLACE:
         _refuse_score(venue.results.all(), decision)
-    if kind == VenueDecision.Kind.SHIFT and not decision.shift:
+    if kind == Kind.SHIFT and not decision.shift:
         raise DirectorError("bad_shift", _("By how many boards are the numbers to be changed?"))
     named = {"doubt": decision.doubt, "code": decision.code}
     with _on(venue.heat, "decide_doubt", by=by, reason=decision.reason, venue=venue.name) as write:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -56,6 +56,12 @@ def keys_of(venue: Venue) -> list[str]:
 
 def has_results(heats: QuerySet[Heat]) -> bool:
     return HeatNews.objects.filter(heat__in=heats, number__gt=0).exists()
+
+
+def is_given_out(event: int) -> bool:
+    """Whether clubs know how many boards an event has: they have joined, or hands are there."""
+    given = Q(venues__isnull=False) | Q(deals__isnull=False)
+    return Heat.objects.filter(given, event=event).exists()
 
 
 def run_in(code: str) -> tuple[int, int]:

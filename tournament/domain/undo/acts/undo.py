@@ -15,7 +15,7 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.journal.readings.journal_stream import Row, as_json, row_of, standing_acts
 from tournament.domain.journal.readings.verbs import ACTS, Group, Undo
 from tournament.domain.people.acts.access_links import ROLES, refuse_beyond
-from tournament.models import Club, Event, JournalEntry, Match, Placement, Player, Section, Session
+from tournament.models import Club, Event, JournalEntry, Match, Placement, Player, Section, Session, Venue
 
 # Undo does not compare these: they count changes and say nothing of what happened.
 COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
@@ -137,9 +137,15 @@ def _refuse_under_results(entry: JournalEntry) -> None:
 
 
 def _refuse_begun(entry: JournalEntry) -> None:
-    """A session made of a date of the calendar is not taken away once it is played."""
+    """A session made of a date of the calendar stays once it is played; boards and scoring of a simultaneous
+    event stay once clubs take part.
+    """
     made = [change["pk"] for change in entry.changes if change["model"] == "session"]
     if entry.verb == "make_session" and Session.objects.filter(pk__in=made, started_at__isnull=False):
+        raise Conflict("in_use", _(IN_USE))
+    events = [change for change in entry.changes if change["model"] == "simultaneous" and change["before"]]
+    played = [change["pk"] for change in events if not change["before"].keys() <= {"name", *COUNTERS}]
+    if Venue.objects.filter(heat__event__in=played).exists():
         raise Conflict("in_use", _(IN_USE))
 
 
