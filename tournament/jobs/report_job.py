@@ -4,9 +4,9 @@ from contextlib import suppress
 
 from tournament.domain.outside.acts.jobs import Payload, Progress
 from tournament.domain.simultaneous.acts import participations
-from tournament.domain.simultaneous.readings.organiser import Line, NotHeard
+from tournament.domain.simultaneous.readings.organiser import REFUSALS, Line, NotHeard
 from tournament.domain.simultaneous.readings.participation import line_of
-from tournament.domain.simultaneous.reports.own_report import own_reports
+from tournament.domain.simultaneous.reports import own_report
 from tournament.exchange.simultaneous_report import Acknowledged
 from tournament.models import Participation
 
@@ -22,12 +22,12 @@ def report(payload: Payload, progress: Progress) -> int:
         return 0
     try:
         line = line_of(row)
-        if participations.has_news(row):
+        if participations.has_news(row) or own_report.names_differ(row):
             return _send(row, line, progress)
         if participations.awaits_figures(row) and not _ask(row, line):
             return _send(row, line, progress)
     except NotHeard as error:
-        if error.code == "refused":
+        if error.code in REFUSALS:
             _ask_quietly(row, line)
         participations.note_problem(row, error)
     return 0
@@ -45,7 +45,7 @@ def _send(row: Participation, line: Line, progress: Progress) -> int:
 
 def _sent(row: Participation, line: Line, progress: Progress) -> tuple[Acknowledged | None, int]:
     """The last answer, None where the organiser has another report; and how many results were sent."""
-    said, sent, reports = None, 0, own_reports(row)
+    said, sent, reports = None, 0, own_report.own_reports(row)
     for number, one in enumerate(reports):
         progress(number, len(reports))
         heard = line.ask("PUT", f"venues/{row.venue}/report/", one)

@@ -16,14 +16,26 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.open_hands import open_hands
 from tournament.domain.gate.reports.overall_figures import overall_marks, overall_of
 from tournament.domain.journal.readings.verify import problems
+from tournament.domain.people.acts.clubs import change_player
 from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import shelve_session
 from tournament.domain.simultaneous.acts import participations
 from tournament.domain.simultaneous.acts.participations import Taken, TakingPart
 from tournament.domain.simultaneous.readings.participation import code_of, codes_in, secret_of
 from tournament.domain.simultaneous.reports.own_report import takes_part
 from tournament.domain.undo.acts.undo import undo
 from tournament.management.commands.worker import WorkerProcess, do_next
-from tournament.models import Deal, Job, JournalEntry, Participation, Restoration, Result, Section, Session
+from tournament.models import (
+    Deal,
+    Job,
+    JournalEntry,
+    Participation,
+    Player,
+    Restoration,
+    Result,
+    Section,
+    Session,
+)
 
 pytestmark = pytest.mark.django_db
 SUIT = "AKQJT98765432"
@@ -257,7 +269,61 @@ def test_a_refusal_is_shown_and_the_figures_come_all_the_same(
     work()
 
     sheet = takes_part(session)
-    assert (sheet.problem, sheet.answer, sheet.figures) == ("refused", "The heat is closed.", "final")
+    assert (sheet.problem, sheet.answer, sheet.figures) == ("heat_closed", "", "final")
+    organiser._reported = lambda said: (422, {"detail": "Board 99?", "code": "bad_row"})
+    work()
+    assert (takes_part(session).problem, takes_part(session).answer) == ("refused", "Board 99?")
+
+
+def test_a_name_that_is_changed_later_is_sent(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    play_everything(session)
+    close(session)
+    work()
+    before, player = len(organiser.reports), Player.objects.order_by("pk")[0]
+    work()
+    assert len(organiser.reports) == before  # nothing new, nothing sent
+    change_player(player, native="改 姓", by=DIRECTOR)
+    assert JournalEntry.objects.latest("pk").session is None
+    work()
+    (report,) = organiser.reports[before:]
+    assert (report["results"], report["whole"]) == ([], False)
+    assert "改 姓" in {name for one in report["entrants"] for name in one["names"]}
+
+
+def test_results_of_a_deleted_session_go_and_come_back(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    play_everything(session)
+    close(session)
+    work()
+    assert len(organiser.results) == 18
+    shelve_session(session, Session.Shelf.DELETED, by=DIRECTOR)
+    work()
+    assert organiser.results == {}
+    sent = len(organiser.asked)
+    work()
+    assert len(organiser.asked) == sent  # a deleted session asks for no figures
+    shelve_session(session, "", by=DIRECTOR)
+    work()
+    assert len(organiser.results) == 18
+
+
+def test_who_has_boards_of_a_heat_waits_for_its_embargo_before_another_one(
+    section: Section, session: Session, organiser: Organiser
+) -> None:
+    row = Participation.objects.filter(session=session)
+    row.update(embargo_until=timezone.now() + timedelta(hours=1), ahead=0)
+    participations.leave_simultaneous(session, by=DIRECTOR)
+    terms = TakingPart(organiser.address, "ABC234")
+    play(section, 1, 1, "4S= N")
+    asked = len(organiser.asked)
+    with pytest.raises(DirectorError) as refusal:
+        participations.join_simultaneous(session, terms, by=DIRECTOR)
+    assert (refusal.value.code, len(organiser.asked)) == ("embargoed", asked)
+    row.update(embargo_until=timezone.now())
+    participations.join_simultaneous(session, terms, by=DIRECTOR)
 
 
 def test_figures_are_kept_until_they_are_final(

@@ -28,6 +28,7 @@ from tournament.domain.hands.readings.stored_hands import HIGHEST_BOARD, boards_
 from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.outside.acts import jobs
+from tournament.domain.outside.readings.embargo import refuse_under_embargo
 from tournament.domain.outside.readings.guard import keeps
 from tournament.domain.outside.readings.sealed_secrets import open_secret, seal_secret
 from tournament.domain.simultaneous.readings.organiser import PROBLEMS, Heard, NotHeard
@@ -35,6 +36,7 @@ from tournament.domain.simultaneous.readings.participation import (
     code_of,
     codes_in,
     generation_key,
+    has_boards,
     line_to,
     participation_of,
     secret_of,
@@ -122,11 +124,17 @@ def sections_in(session: Session) -> QuerySet[Section]:
 
 
 def _wish(session: Session, organiser: str, terms: TakingPart) -> Joining:
-    """The same for each attempt, so that a lost answer costs nothing, and after the club has left."""
+    """The same for each attempt, so that a lost answer costs nothing, and after the club has left.
+
+    DirectorError for another heat while results or hands that are here are under the embargo of the first.
+    """
     code, typed = codes_in(terms.code)
-    left = Participation.objects.filter(session=session, organiser=organiser).first()
+    left = Participation.objects.filter(session=session).first()
     stored = (open_secret(left.club_code) or "") if left else ""
-    before = stored.removeprefix(code) if stored.startswith(code) else ""
+    is_same = left is not None and left.organiser == organiser and stored.startswith(code)
+    if stored and not is_same and has_boards(session):
+        refuse_under_embargo(session)
+    before = stored.removeprefix(code) if is_same else ""
     return Joining(
         code=code,
         club=session.event.club.name,
@@ -243,8 +251,7 @@ def not_taking_part() -> DirectorError:
 
 def enqueue_due() -> None:
     """Enqueue a job for each session with something to report, or that asks for its figures."""
-    rows = Participation.objects.filter(left_at=None).exclude(session__shelf=Session.Shelf.DELETED)
-    for row in rows.select_related("session"):
+    for row in Participation.objects.filter(left_at=None).select_related("session"):
         job = Job.objects.filter(key=_job_key(row)).first()
         pause = None if job and not job.is_over else _pause(row)
         if pause and (job is None or job.ended_at is None or _is_over(job.ended_at, pause)):
@@ -282,8 +289,8 @@ def has_news(row: Participation) -> bool:
 
 def awaits_figures(row: Participation) -> bool:
     """Whether the session is over and the organiser may still say other figures, or none again."""
-    closed_at = row.session.closed_at
-    return closed_at is not None and timezone.now() - closed_at < MOST
+    closed_at, is_there = row.session.closed_at, row.session.shelf != Session.Shelf.DELETED
+    return is_there and closed_at is not None and timezone.now() - closed_at < MOST
 
 
 def note_clock(row: Participation, heard: Heard) -> None:

@@ -28,8 +28,11 @@ PROBLEMS: dict[str, Promise] = {
     "key": _("The organiser does not accept this club's key. Ask the organiser."),
     "sealed": _("The key was stored by another installation. Leave the event and join again."),
     "refused": _("The organiser refuses:"),
+    "heat_closed": _("The heat is closed. Ask the organiser to open it again."),
+    "blocked": _("The organiser has left this club out. Ask the organiser."),
     "inside": guard.INSIDE,
 }
+REFUSALS = ("refused", "heat_closed", "blocked")  # of an organiser who hears, and gives figures all the same
 
 
 class NotHeard(Exception):
@@ -106,7 +109,8 @@ class Heard:
             raise NotHeard("key")
         if self.status == 404:
             raise NotHeard("unknown")
-        raise NotHeard("refused", self._decoded(_Problem, "unknown").detail)
+        problem = self._decoded(_Problem, "unknown")
+        raise NotHeard(problem.code) if problem.code in REFUSALS else NotHeard("refused", problem.detail)
 
     def _decoded(self, kind: type[Kind], otherwise: str) -> Kind:
         try:
@@ -125,4 +129,5 @@ class _Problem:
     """A refusal; `sequence` is what the organiser has, where a report does not continue it."""
 
     detail: str = ""
+    code: str = ""
     sequence: int | None = None

@@ -9,7 +9,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.guard import Inside, inside_of, target_of
 from tournament.domain.outside.readings.sealed_secrets import made_of_the_keys, open_secret
 from tournament.domain.simultaneous.readings.organiser import Line, NotHeard
-from tournament.models import JournalEntry, Participation, Session
+from tournament.models import Deal, JournalEntry, Participation, Result, Session
 from tournament.models.simultaneous import CODE_SIGNS
 from tournament.models.till import SIGNS
 
@@ -25,6 +25,12 @@ def generation_key() -> str:
 def participation_of(session: Session) -> Participation | None:
     """The event that a session takes part in; None after it has left."""
     return Participation.objects.filter(session=session, left_at=None).first()
+
+
+def has_boards(session: Session) -> bool:
+    """Whether anything of its boards is here: a result, or hands."""
+    results = Result.objects.filter(section__session=session)
+    return results.exists() or Deal.objects.filter(field__sections__session=session).exists()
 
 
 def line_of(row: Participation) -> Line:

@@ -9,11 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from scoring.contract import parse
 from tournament.domain.boards.reports.section import UNSETTLED, SectionFacts, Stored, facts_of, points_ns
 from tournament.domain.journal.readings.journal_stream import settled
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
 from tournament.domain.outside.readings.guard import target_of, visible_answer
+from tournament.domain.outside.readings.published_names import renamed_in
 from tournament.domain.outside.readings.sealed_secrets import open_secret
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.simultaneous.readings.participation import generation_key, in_groups, participation_of
@@ -22,6 +25,11 @@ from tournament.models import Event, JournalEntry, Membership, Participation, Re
 from tournament.sheets.overall import TakesPart
 
 MOST_PLAYERS, LONGEST_NAME = 8, 80  # of one pair
+# By which a player of a session may be named otherwise, without an act on the session.
+NAMING = (
+    *("change_player", "merge_players", "erase_person", "forget_event", "set_alias", "change_conditions"),
+    "undo",
+)
 WRITTEN = "ja"  # a name is sent as its player writes it
 
 
@@ -59,6 +67,13 @@ def own_reports(row: Participation) -> list[Report]:
     ]
 
 
+def names_differ(row: Participation) -> bool:
+    """Whether a player is named otherwise since the last report, by an act on the club or another session."""
+    own = Q(session=None) | Q(session__event__club=row.session.event.club_id)
+    acts = JournalEntry.objects.filter(own, pk__gt=row.cursor, verb__in=NAMING)
+    return row.session.event_id in renamed_in(acts)
+
+
 def takes_part(session: Session) -> TakesPart | None:
     """How a session reports; None where it takes no part."""
     row = participation_of(session)
@@ -86,8 +101,8 @@ def takes_part(session: Session) -> TakesPart | None:
 
 @dataclass(slots=True)
 class _News:
-    """The keys of the results that acts have changed; `of_all`: the session was closed or reopened, so that
-    any may count now or no longer.
+    """The keys of the results that acts have changed; `of_all`: the session was closed, reopened, deleted or
+    restored, so that any may count now or no longer.
     """
 
     results: set[int]
@@ -100,7 +115,7 @@ def _news(row: Participation, until: int | None = None) -> _News:
     news, ruled = _News(set()), set[int]()
     for changes in acts.values_list("changes", flat=True):
         for change in changes:
-            news.of_all |= any("closed_at" in side for side in _sides(change))
+            news.of_all |= any({"closed_at", "shelf"} & side.keys() for side in _sides(change))
             if change["model"] == "result":
                 news.results.add(change["pk"])
             elif change["model"] == "ruling":
@@ -116,7 +131,9 @@ def _sides(change: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _counting(facts: Iterable[SectionFacts], row: Participation) -> list[Stored]:
-    """The stored results that are reported, in the order of sections and boards."""
+    """The stored results that are reported, by sections and boards; none of a deleted session."""
+    if row.session.shelf == Session.Shelf.DELETED:
+        return []
     return [one for section in facts for one in section.stored.values() if _counts(one, row)]
 
 
