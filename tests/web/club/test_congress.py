@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.api.programs import program, send
-from tests.fixtures.evening import DIRECTOR, NAMES, make_section
+from tests.fixtures.evening import DIRECTOR, NAMES, make_section, play_everything
 from tests.fixtures.teams import round_robin
 from tests.printing.reading import rows as rows_of_pdf
 from tests.web.reading import Page, text_of
@@ -257,7 +257,7 @@ def test_the_programme_for_everybody_has_no_names(
     Congress.objects.update(is_public=True)
     page = player.get(address)
     assert Page(page).problems() == []
-    assert "13:00–17:00 木曜ペア戦 Hall A 1–6" in text_of(page)
+    assert "13:00–17:00 木曜ペア戦 ● in play Hall A 1–6" in text_of(page)
     assert f'<caption class="visually-hidden">{day(date(2026, 11, 21))}</caption>' in page.content.decode()
     assert f'href="/s/{pairs.session_id}/"' in page.content.decode()
     assert not any(name in page.content.decode() for name in NAMES)
@@ -269,6 +269,26 @@ def test_the_programme_for_everybody_has_no_names(
     assert player.get(f"{address}programme.pdf?language=xx").status_code == 404
     listed = rows_of_pdf(director.get(f"{PAGE}{congress.pk}/players.pdf").content)
     assert f"{NAMES[0]}一02026-11-2113:00–17:00木曜ペア戦HallA1NS{NAMES[0]}二0" in listed
+
+
+def test_the_programme_names_the_winners_of_what_is_over_and_leads_to_what_is_on_now(
+    player: Client, pairs: Section, congress: Congress
+) -> None:
+    Congress.objects.update(is_public=True)
+    evening = another(pairs)
+    put(congress, pairs.session, "13:00", "17:00")
+    put(congress, evening, "18:00", "20:00")
+    play_everything(pairs.session)
+    address = f"/congress/{congress.pk}/"
+    assert not any(name in player.get(address).content.decode() for name in NAMES)
+    lifecycle.close_session(pairs.session, by=DIRECTOR)
+    page = player.get(address)
+    assert page["X-Robots-Tag"] == "noindex, nofollow"
+    won = text_of(page).partition("Winners")[2]
+    assert won.startswith(" 13:00–17:00 木曜ペア戦 N-S 1 ")
+    assert [name for name in NAMES if name in won] != []
+    Session.objects.filter(pk=evening.pk).update(started_at=timezone.now())
+    assert "Now ● in play" in text_of(player.get(address))
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.domain.club.readings.series_rows import may_read
+from tournament.domain.club.reports import club_pages
 from tournament.domain.club.reports.congresses import programme_of
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.time_zones import local
@@ -127,7 +129,7 @@ def _figure(cell: SeriesCell | None) -> Cell:
     return f"({short(cell.value, PLACES)})" if cell.is_dropped else number(cell.value, PLACES)
 
 
-# The programme of a congress: no names and no results, only the way to the public rankings.
+# The programme of a congress, with the winners that the public rankings name.
 
 
 def _programme(request: HttpRequest, pk: int) -> tuple[Congress, Programme]:
@@ -140,29 +142,37 @@ def _programme(request: HttpRequest, pk: int) -> tuple[Congress, Programme]:
 
 @require_GET
 def programme(request: HttpRequest, congress: int) -> HttpResponse:
-    """Its days, what is played now or next, and the way into the club."""
+    """Its days with the winners of what is over, what is played now and next, and the way into the club."""
     row, sheet = _programme(request, congress)
-    sessions = Session.objects.filter(pk__in=[item.session for item in sheet.items])
+    wanted = Session.objects.filter(pk__in=[item.session for item in sheet.items])
+    sessions = [*wanted.select_related("event__club", "stage").order_by("pk")]
+    finished = [one for one in sessions if one.is_closed]
     in_play = {one.pk for one in sessions if one.started_at and not one.is_closed}
-    finished = {one.pk for one in sessions if one.is_closed}
+    closed = {one.pk for one in finished}
     now = local(club=row.club).replace(tzinfo=None)
-    coming = (
-        item
-        for item in sheet.items
-        if item.session in in_play or (item.session not in finished and item.finishes > now)
-    )
+    others = [item for item in sheet.items if item.session not in in_play | closed and item.finishes > now]
+    winners = {one.id: one.winners for one in club_pages.listed_results(finished, {})}
+    shows_names = club_pages.shows_names(finished)
     context = {
         "congress": row,
         "club": row.club,
         "items": sheet.items,
-        "in_play": in_play,
-        "finished": finished,
-        "next": next(coming, None),
+        "days": [
+            (day, [(item, winners.get(item.session)) for item in own])
+            for day, own in groupby(sheet.items, key=lambda item: item.date)
+        ],
+        "has_winners": any(winners.values()),
+        "now": [item for item in sheet.items if item.session in in_play],
+        "next": [item for item in others if item.begins == others[0].begins],
+        "shows_names": shows_names,
         "has_halls": any(item.hall for item in sheet.items),
         "has_tables": any(item.tables for item in sheet.items),
         "steps": [line for line in row.club.joining.splitlines() if line.strip()],
     }
-    return render(request, "public/club/congress.html", context)
+    answer = render(request, "public/club/congress.html", context)
+    if shows_names:
+        answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
 
 
 @require_GET
