@@ -104,8 +104,12 @@ _NO_GROUP = _Group((), 0)
 
 
 def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointSheet | None:
-    """What a scheme gives, awarded or not; None without one, and while a session of the stage is open."""
-    if not terms.scheme or session.stage is None or not is_over(session.stage) or _is_held(session):
+    """What a scheme gives, awarded or not; None without one, while a session is open, under an embargo."""
+    return None if _is_held(session) else _sheet(session, terms)
+
+
+def _sheet(session: Session, terms: MasterpointTerms) -> MasterpointSheet | None:
+    if not terms.scheme or session.stage is None or not is_over(session.stage):
         return None
     members = members_of_entrants(session.event_id)
     law = terms.law(OF_TEAMS if session.event.kind == TEAMS else 2)
@@ -145,13 +149,13 @@ def _is_held(session: Session) -> bool:
 
 def awarded(session: Session) -> MasterpointSheet | None:
     """What was awarded in the stage of a closed session, kept until the next act of its event."""
-    if not session.is_closed or STORED_AS not in session.stage_options:
+    if not session.is_closed or STORED_AS not in session.stage_options or _is_held(session):
         return None
-    return _kept.of((session.pk, (versions_of_event(session.pk), _is_held(session))), session)
+    return _kept.of((session.pk, versions_of_event(session.pk)), session)
 
 
 def _read(_session: int, session: Session) -> MasterpointSheet | None:
-    return masterpoint_sheet(session, masterpoint_terms(session.stage_options))
+    return _sheet(session, masterpoint_terms(session.stage_options))
 
 
 _kept = Remembered(_read)
