@@ -73,12 +73,14 @@ def modules(room: str) -> list[Path]:
 @dataclass(frozen=True, slots=True)
 class Names:
     """The full names that a module's import statements name, the modules that its strings name
-    ("tournament.web.server.logs"), and the names that it, its classes and its functions bind.
+    ("tournament.web.server.logs"), the names that it, its classes and its functions bind, and these
+    functions with their lines.
     """
 
     stated: frozenset[str]
     dotted: frozenset[str]
     bound: frozenset[str]
+    functions: frozenset[tuple[str, int]]
 
 
 @cache
@@ -89,6 +91,7 @@ def names_in(path: Path) -> Names:
 
 def names_of(source: str, package: list[str]) -> Names:
     stated, dotted, bound = set[str](), set[str](), set[str]()
+    functions = set[tuple[str, int]]()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant):
             if isinstance(node.value, str) and DOTTED.match(node.value):
@@ -101,12 +104,14 @@ def names_of(source: str, package: list[str]) -> Names:
             stated |= {f"{stem}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             bound.add(node.name)
+            if not isinstance(node, ast.ClassDef):
+                functions.add((node.name, (node.end_lineno or 0) - node.lineno + 1))
         elif isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Store):
                 bound.add(node.id)
         elif isinstance(node, ast.alias):
             bound.add(node.asname or node.name)
-    return Names(*map(frozenset, (stated, dotted, bound)))
+    return Names(*map(frozenset, (stated, dotted, bound, functions)))
 
 
 def imported(path: Path) -> frozenset[str]:
