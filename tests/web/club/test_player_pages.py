@@ -2,10 +2,12 @@
 
 from datetime import date
 from fractions import Fraction
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
@@ -14,7 +16,7 @@ from tests.printing.reading import rows, squeezed
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.domain.club.reports.player_pages import player_page
-from tournament.domain.people.acts.access_links import make_player_link, withdraw_player_link
+from tournament.domain.people.acts.access_links import first_director, make_player_link, withdraw_player_link
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Player, PlayerLink, Section
 from tournament.sheets.figures import decimal
@@ -323,3 +325,17 @@ def test_a_first_session_is_a_card_with_its_figure_and_rank(player: Client) -> N
 
 def test_fewer_than_two_sessions_make_no_line() -> None:
     assert line_chart([(WEEK, Fraction(40), 4)], Fraction(40)) == ""
+
+
+def test_a_long_list_of_players_has_pages_and_its_file_has_all() -> None:
+    director = Client(headers={"accept-language": "en"})
+    club = make_section().session.event.club
+    director.force_login(first_director())
+    Player.objects.bulk_create(Player(club=club, latin=f"Player {n:03}") for n in range(120))
+    page = director.get("/console/players/?page=3")
+    assert "132 players" in text_of(page)
+    assert "Player 119" in page.content.decode()
+    assert "Player 000" not in page.content.decode()
+    assert "page=1#letter-P" in page.content.decode()
+    book = load_workbook(BytesIO(director.get("/console/players/?tables=xlsx").content))
+    assert len([*book.worksheets[0].iter_rows()]) > 132

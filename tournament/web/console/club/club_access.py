@@ -35,11 +35,11 @@ from tournament.web.server.addresses import phone_page, phones_can_reach
 # The club's page: its name, its pace, its time zone.
 
 
-GROUPS = (
-    (gettext_lazy("Name and place"), ("name", "latin", "town", "address")),
-    (gettext_lazy("Play"), ("hours", "time_zone", "minutes_per_board", "minutes_per_move")),
-    (gettext_lazy("On the club's page"), ("joining", "framed_by")),
-    (gettext_lazy("Members and money"), ("grades_players", "federation", "currency")),
+GROUPS = (  # the heading, its fields, and those that a club seldom changes, which are folded
+    (gettext_lazy("Name and place"), ("name", "town", "address"), ("latin",)),
+    (gettext_lazy("Play"), ("hours", "time_zone"), ("minutes_per_board", "minutes_per_move")),
+    (gettext_lazy("On the club's page"), ("joining",), ("framed_by",)),
+    (gettext_lazy("Members and money"), ("currency",), ("federation", "grades_players")),
 )
 
 
@@ -48,10 +48,11 @@ class ClubForm(forms.ModelForm):
 
     time_zone = zone_field()
 
-    def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """The fields under the headings of the page."""
-        for title, names in GROUPS:
-            yield str(title), [self[name] for name in names if name in self.fields]
+    def groups(self) -> Iterator[tuple[str, list[forms.BoundField], list[forms.BoundField], bool]]:
+        """The fields under the headings of the page, those folded, and whether one of them is wrong."""
+        for title, *groups in GROUPS:
+            asked, folded = ([self[name] for name in names if name in self.fields] for names in groups)
+            yield str(title), asked, folded, any(field.errors for field in folded)
 
     class Meta:
         model = Club

@@ -1,10 +1,12 @@
 """The club's players: the list, pasting one in, correcting one; private links and e-mail addresses."""
 
 from collections.abc import Callable, Sequence
+from urllib.parse import urlencode
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -28,6 +30,7 @@ from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.readings.roles import Need, link_of, may, own_club
 from tournament.domain.people.reports.club_players import (
     LONG_LIST,
+    ListedPlayer,
     has_kana,
     listed_players,
     matching,
@@ -48,6 +51,7 @@ from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
+PER_PAGE = 50
 PersonalForm = form_of(clubs.Personal)
 
 
@@ -80,6 +84,8 @@ def players(request: HttpRequest) -> HttpResponse:
     averages = averages_of(club.pk) if club else {}
     latin_first = not is_native(get_language() or "")
     listed = listed_players(matching(everybody, q), averages, latin_first=latin_first)
+    page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    shown = listed if hasattr(request, "file_tables") else [*page]
     last = _last_list(club)
     context = {
         "form": form,
@@ -91,15 +97,18 @@ def players(request: HttpRequest) -> HttpResponse:
         "has_kana": any(line.name.reading for line in read) or has_kana(club, get_language() or ""),
         "nameless": nameless_lines(form.cleaned_data["text"]) if read else (),
         "q": q,
-        "players": listed,
+        "count": len(listed),
+        "players": shown,
+        "page": page,
+        "asked": urlencode({"q": q}) if q else "",
         "latin_first": latin_first,
         "most": max((one.sessions for one in listed), default=0),
-        "initials": sorted({one.initial for one in listed}) if len(listed) > LONG_LIST else [],
-        "has_readings": any(one.player.reading for one in listed),
-        "has_latin": any(one.player.native and one.player.latin for one in listed),
-        "has_numbers": any(one.player.number for one in listed),
-        "has_alias": any(one.player.alias for one in listed),
-        "has_average": any(one.average is not None for one in listed),
+        "initials": _pages_of_initials(listed) if len(listed) > LONG_LIST else [],
+        "has_readings": any(one.player.reading for one in shown),
+        "has_latin": any(one.player.native and one.player.latin for one in shown),
+        "has_numbers": any(one.player.number for one in shown),
+        "has_alias": any(one.player.alias for one in shown),
+        "has_average": any(one.average is not None for one in shown),
         "any": everybody.exists(),
         "has_grades": club and club.grades_players,
         "last": last,
@@ -107,6 +116,14 @@ def players(request: HttpRequest) -> HttpResponse:
     }
     status = error.status if error else 400 if form.errors else 200
     return render(request, "console/club/players.html", context, status=status)
+
+
+def _pages_of_initials(listed: Sequence[ListedPlayer]) -> list[tuple[str, int]]:
+    """Each letter that a name stands under, and the page of the first of them."""
+    first: dict[str, int] = {}
+    for place, one in enumerate(listed):
+        first.setdefault(one.initial, place // PER_PAGE + 1)
+    return sorted(first.items())
 
 
 @transaction.atomic

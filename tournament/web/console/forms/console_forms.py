@@ -1,10 +1,11 @@
 """The console's forms: each checks single fields; the services check what depends on other facts."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import ACCEPT, list_in
@@ -16,18 +17,32 @@ from tournament.web.console.forms.conditions_form import ConditionsForm
 from tournament.web.console.forms.refusing_form import ask_of_the_club, date_field, zone_field
 
 MOST_ROUNDS = 60
-KINDS = (
-    (PAIRS, _("Pairs: partners stay together")),
-    (SWISS_PAIRS, _("Swiss pairs: each round is drawn from the ranking")),
-    (INDIVIDUAL, _("Individual: each player is ranked alone and changes partners")),
-)
+KINDS = {  # its name, and what it is
+    PAIRS: (pgettext_lazy("event", "Pairs"), _("Partners stay together.")),
+    SWISS_PAIRS: (pgettext_lazy("event", "Swiss pairs"), _("Each round is drawn from the ranking.")),
+    INDIVIDUAL: (
+        pgettext_lazy("event", "Individual"),
+        _("Each player is ranked alone and changes partners."),
+    ),
+}
+
+
+Offer = tuple[str, object, object, bool, bool]
+
+
+def offers(kinds: Mapping[str, tuple[object, object]], chosen: object, last: object) -> list[Offer]:
+    """Code, name, what it is, whether it is chosen and whether it was the last one, which comes first."""
+    found = [(code, name, what, code == chosen, code == last) for code, (name, what) in kinds.items()]
+    return sorted(found, key=lambda one: not one[-1])
 
 
 class NewSessionForm(ConditionsForm):
     """The fields of a new session; the club's name until it has had one."""
 
     field_order = ("club", "kind", "name", "date", "place", "time_zone")
-    kind = forms.ChoiceField(label=_("Who plays?"), choices=KINDS, required=False)
+    kind = forms.ChoiceField(
+        label=_("Who plays?"), choices=[(code, words[0]) for code, words in KINDS.items()], required=False
+    )
     club = forms.CharField(label=_("Club"), max_length=80)
     date = date_field()
     place = forms.CharField(label=_("Venue"), max_length=80, required=False)
@@ -55,7 +70,6 @@ class NewSessionForm(ConditionsForm):
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         ask_of_the_club(self, club)
-        self.session_fields[0].field.widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, object]:
         """An individual is not called “Pairs”, the name that the field proposes."""
@@ -80,12 +94,22 @@ class NewSessionForm(ConditionsForm):
             self.add_error("method", _("Swiss pairs are scored by matchpoints or cross-IMPs."))
 
     @property
+    def kinds(self) -> list[Offer]:
+        return offers(KINDS, self["kind"].value() or PAIRS, self.initial.get("kind"))
+
+    @property
     def of_the_scoring(self) -> list[forms.BoundField]:
         return [field for field in self if field.name in ConditionsForm.base_fields and field.name != "name"]
 
     @property
     def session_fields(self) -> list[forms.BoundField]:
-        others = {"sessions", "rounds", "match_boards", *(field.name for field in self.of_the_scoring)}
+        others = {
+            "kind",
+            "sessions",
+            "rounds",
+            "match_boards",
+            *(field.name for field in self.of_the_scoring),
+        }
         return [field for field in self if field.name not in others]
 
 

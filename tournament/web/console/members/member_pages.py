@@ -110,11 +110,12 @@ def members(request: HttpRequest) -> HttpResponse:
     everybody = _asked_for(club, chosen, kinds) if club and kinds else []
     with_guests = "q" in chosen or all(one.is_guest for one in everybody)
     lines = [one for one in everybody if _is_shown(one, chosen, with_guests=with_guests)]
+    letters = sorted({one.initial for one in lines} - {""})
     context = {
         "club": club,
         "kinds": kinds,
         "lines": [(one.line, one.initial, *STANDINGS[one.line.standing]) for one in lines],
-        "initials": sorted({one.initial for one in lines} - {""}) if len(lines) > LONG_LIST else [],
+        "initials": [(one, 0) for one in letters] if len(lines) > LONG_LIST else [],
         "guests_alone": all(one.is_guest for one in lines),
         "has_numbers": any(one.line.number for one in lines),
         "doubtful": sum(one.line.doubtful for one in lines),
@@ -216,7 +217,8 @@ def renewal_text(request: HttpRequest) -> HttpResponse:
     """The club's own words in a reminder; the page then shows the message with them."""
     by = director(request)
     change_club(keeping_club(by=by), by=by, **RenewalForm(request.POST).values())
-    return done(request, _("Saved."), "members")
+    say_done(request, _("Saved."))
+    return redirect(f"{reverse('members')}?renewal")
 
 
 @desk

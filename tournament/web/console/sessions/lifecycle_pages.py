@@ -33,7 +33,7 @@ from tournament.sheets.game_sheets import ChangedRules
 from tournament.tables.rankings import changed_places, recounted_matches
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions_form import ConditionsForm, PhonesForm, form_values, standing
-from tournament.web.console.forms.console_forms import NewSessionForm, SessionForm
+from tournament.web.console.forms.console_forms import KINDS, NewSessionForm, SessionForm
 from tournament.web.console.forms.refusing_form import WholeNumber, button_of, form_of, value_of, values_of
 from tournament.web.console.sessions.desk import Again, desk_page
 from tournament.web.formatting.data_tables import PageTable
@@ -46,7 +46,7 @@ from tournament.words.game_words import rules_apart
 @desk
 def new_session(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
-    initial = {"date": today(), "name": pgettext("event", "Pairs")}
+    initial = {"date": today(), "name": pgettext("event", "Pairs"), **_as_last_time(club)}
     form = NewSessionForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
@@ -55,6 +55,13 @@ def new_session(request: HttpRequest) -> HttpResponse:
     return render(
         request, "console/sessions/new_session.html", {"form": form}, status=400 if form.errors else 200
     )
+
+
+def _as_last_time(club: Club | None) -> dict[str, object]:
+    """The kind and the place of the club's latest session that this form could have made."""
+    sessions = Session.objects.filter(event__club=club, event__kind__in=KINDS).order_by("date", "pk")
+    latest = sessions.values("event__kind", "place").last()
+    return {"kind": latest["event__kind"], "place": latest["place"]} if latest else {}
 
 
 def _created(club: Club, form: NewSessionForm, by: Actor) -> Session:

@@ -20,7 +20,7 @@ from tournament.domain.stages.acts.team_events import StageConditions, change_st
 from tournament.domain.stages.readings.stage_terms import read_own_table
 from tournament.domain.time_zones import today
 from tournament.models import Club, Door, Session, Stage
-from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
+from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import (
     MOST_BOARDS,
     OWN_SCALE,
@@ -31,6 +31,7 @@ from tournament.sheets.stage_options import (
 )
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions_form import PhonesForm, form_values
+from tournament.web.console.forms.console_forms import Offer, offers
 from tournament.web.console.forms.refusing_form import ask_of_the_club, button_of, date_field, zone_field
 from tournament.web.console.sessions.lifecycle_pages import club_called
 from tournament.web.console.stages.draw_words import LAGS, ODD_OF_PAIRS, repeat_words
@@ -233,10 +234,8 @@ class NewTeamEventForm(forms.Form):
         return [field for field in self if field.name not in ("preset", "boards", "rounds")]
 
     @property
-    def presets(self) -> list[tuple[str, object, object, bool]]:
-        """(code, name, description, chosen) of each preset."""
-        chosen = self["preset"].value()
-        return [(code, name, what, code == chosen) for code, (name, what) in PRESETS.items()]
+    def presets(self) -> list[Offer]:
+        return offers(PRESETS, self["preset"].value(), self.initial.get("last"))
 
     @property
     def conditions(self) -> StageConditions:
@@ -252,10 +251,28 @@ class NewTeamEventForm(forms.Form):
         )
 
 
+def _last_preset(club: Club | None) -> str | None:
+    """The preset of the club's latest event of teams, however many rounds and boards it had."""
+    stages = Stage.objects.filter(event__club=club, event__kind=TEAMS).select_related("event")
+    stage = stages.order_by("pk").last()
+    if stage is None:
+        return None
+    held = (stage.event.method, stage.format, stage.vp_scale)
+    for code, preset in TEAM_PRESETS.items():
+        options = {name: value for name, value in preset.options.items() if name != "boards"}
+        if (
+            held == (preset.method, preset.format, preset.vp_scale)
+            and options.items() <= stage.options.items()
+        ):
+            return code
+    return None
+
+
 @desk
 def new_team_event(request: HttpRequest) -> HttpResponse:
     club, error = own_club(request.user), None
-    initial = {"date": today(), "name": _("Teams of four"), "preset": "round_robin"}
+    last = _last_preset(club)
+    initial = {"date": today(), "name": _("Teams of four"), "preset": last or "round_robin", "last": last}
     form = NewTeamEventForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
