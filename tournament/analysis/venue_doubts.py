@@ -45,14 +45,19 @@ def impossible_scores(rows: Iterable[VenueRow]) -> list[VenueDoubt]:
 
 
 def suggested_score(row: VenueRow) -> int | None:
-    """What the contract scores here; without one, what most contracts do that give the score elsewhere."""
+    """What the contract scores here; without one, what most contracts do that give the score elsewhere.
+
+    Those count that fail by the fewest tricks: +450 is four spades with an overtrick, not nine tricks down.
+    """
     here = vulnerability(row.board)
     try:
         return score_ns(parse(row.contract), here)
     except ScoringError:
         pass
     elsewhere = [outcome for one in Vulnerability for outcome in contracts_giving(row.score, one)]
-    found = Counter(score_ns(outcome, here) for outcome in elsewhere)
+    fewest = max((min(0, outcome.result or 0) for outcome in elsewhere), default=0)
+    likely = [outcome for outcome in elsewhere if min(0, outcome.result or 0) == fewest]
+    found = Counter(score_ns(outcome, here) for outcome in likely)
     return found.most_common(1)[0][0] if found else None
 
 

@@ -49,7 +49,8 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class TakesPart:
-    """`counting` results are of the field, `waiting` of them the organiser does not have yet.
+    """`counting` results are of the field, `waiting` of them the organiser does not have yet; `elsewhere` are
+    those of boards that the event does not have, or of another form of a board.
 
     `figures` are none, provisional or final. `problem` is why the latest attempt was not accepted, empty for
     none, and `answer` what the organiser said then. `club_code`: by it another computer of the club joins.
@@ -68,6 +69,12 @@ class TakesPart:
     answer: str
     has_worker: bool
     club_code: str = ""
+    elsewhere: int = 0
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the organiser hears, and does not take what is sent."""
+        return self.problem in ("refused", "heat_closed", "blocked")
 
     @property
     def sent(self) -> int:

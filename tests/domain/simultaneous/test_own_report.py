@@ -390,6 +390,8 @@ def test_boards_of_another_number_and_other_forms_stay_here(
     Result.objects.filter(board=1).update(group="b")
     work()
     assert {one["board"] for one in organiser.results.values()} == {2}
+    sheet = takes_part(session)
+    assert (sheet.counting, sheet.elsewhere) == (3, 15)
 
 
 @pytest.mark.parametrize("kind, method", [("teams", "matchpoints"), ("pairs", "butler")])

@@ -79,7 +79,8 @@ def takes_part(session: Session) -> TakesPart | None:
     row = participation_of(session)
     if row is None:
         return None
-    counting = {one.pk for one in _counting(facts_of(versions_of_boards(session.pk)), row)}
+    facts = facts_of(versions_of_boards(session.pk))
+    counting = {one.pk for one in _counting(facts, row)}
     is_known = row.cursor and row.generation == generation_key()
     problem, _space, answer = row.problem.partition(" ")
     return TakesPart(
@@ -96,6 +97,7 @@ def takes_part(session: Session) -> TakesPart | None:
         answer=visible_answer(target_of(row.organiser).host, answer),
         has_worker=has_live_worker(),
         club_code=in_groups(open_secret(row.club_code) or ""),
+        elsewhere=sum(not _is_of_the_field(one, row) for section in facts for one in section.stored.values()),
     )
 
 
@@ -138,16 +140,20 @@ def _counting(facts: Iterable[SectionFacts], row: Participation) -> list[Stored]
 
 
 def _counts(one: Stored, row: Participation) -> bool:
-    """Whether a stored result is one of the field of all clubs.
-
-    Another form of a fouled board is not: it was played with other cards (Law 87B).
-    """
-    if one.board > row.boards or one.group:
+    """Whether a stored result is reported."""
+    if not _is_of_the_field(one, row):
         return False
     if one.ns_award is not None:
         return bool(one.ns_award or one.ew_award)
     is_agreed = row.session.is_closed or one.agreement not in UNSETTLED
     return one.state == Result.State.PLAYED and not one.cancelled and is_agreed
+
+
+def _is_of_the_field(one: Stored, row: Participation) -> bool:
+    """Not where the event has no such board, nor of another form of a fouled board: it was played with other
+    cards (Law 87B).
+    """
+    return one.board <= row.boards and not one.group
 
 
 def _line(one: Stored) -> ReportedResult:
