@@ -1,7 +1,7 @@
 """A club that leaves: all of it goes, and nothing of another club."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -21,6 +21,8 @@ from tournament.domain.journal.readings.journal_stream import kind_of
 from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.domain.people.acts.clubs import add_players, found_club
 from tournament.domain.sessions.acts.lifecycle import create_session
+from tournament.domain.sessions.acts.session_settings import change_session, shelve_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Club, Hosting, JournalEntry, Quota, Role, Session, SignUp
 
@@ -111,3 +113,25 @@ def test_a_limit_is_kept_whole(db: None, limits: dict, write: Callable[[Club], o
         write(club)
     assert (refusal.value.code, refusal.value.status) == ("quota", 403)
     assert kept_rows(club) == before
+
+
+def test_a_session_that_is_restored_or_moved_to_another_year_counts_anew(db: None) -> None:
+    club = found_club(name="北", by=DIRECTOR)
+    set_quota(club, ClubLimits(sessions=1), by=DIRECTOR)
+    first = create_session(club, name="夜", day=date(2026, 11, 30), by=DIRECTOR)
+    shelve_session(first, Session.Shelf.DELETED, by=DIRECTOR)
+    create_session(club, name="昼", day=date(2026, 11, 30), by=DIRECTOR)
+    later = create_session(club, name="朝", day=date(2027, 1, 5), by=DIRECTOR)
+    deleted = JournalEntry.objects.get(verb="delete_session")
+    beyond: list[Callable[[], object]] = [
+        lambda: shelve_session(first, "", by=DIRECTOR),
+        lambda: undo(deleted, by=DIRECTOR),
+        lambda: change_session(later, name="朝", day=date(2026, 12, 5), place="", by=DIRECTOR),
+    ]
+    for write in beyond:
+        with pytest.raises(DirectorError) as refusal:
+            write()
+        assert refusal.value.code == "quota"
+    change_session(later, name="朝", day=date(2027, 2, 5), place="", by=DIRECTOR)
+    shelve_session(later, Session.Shelf.ARCHIVED, by=DIRECTOR)
+    shelve_session(later, "", by=DIRECTOR)  # it counted all the time

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from tournament.domain.errors import DirectorError
 from tournament.domain.time_zones import moment_of, today
 from tournament.models import Club, ClubCopy, Hosting, MailMessage, Player, Quota, Session, SystemCardFile
+from tournament.models.event import PUT_ASIDE
 
 MEGABYTE = 1_000_000
 WAYS_OF_MAILS = "session__event__club", "booking__on__club", "reminder__member__player__club"
@@ -133,11 +134,17 @@ def over_quota(of: str, most: int | None) -> OverQuota:
 
 
 def refuse_beyond_quota(changes: Iterable[Mapping[str, Any]]) -> None:
-    """Inside an act, once its rows are written: refused, so that none of them stays."""
-    new = [change for change in changes if change["before"] is None and change["after"]]
+    """Inside an act, once its rows are written: refused, so that none of them stays.
+
+    A session that is restored, or moved to another year, is one more there.
+    """
+    known = [*changes]
+    new = [change for change in known if change["before"] is None and change["after"]]
     players = {row["after"]["club_id"] for row in new if row["model"] == "player"}
     events = {row["after"]["event_id"] for row in new if row["model"] == "session"}
     events |= {row["pk"] for row in new if row["model"] == "event"}
+    if moved := {row["pk"] for row in known if row["model"] == "session" and _is_one_more(row)}:
+        events |= {*Session.objects.filter(pk__in=moved).values_list("event", flat=True)}
     if not (players or events) or not (Hosting.objects.exists() or Quota.objects.exists()):
         return
     for club in Club.objects.filter(Q(pk__in=players) | Q(events__in=events), is_rehearsal=False).distinct():
@@ -149,6 +156,14 @@ def refuse_beyond_quota(changes: Iterable[Mapping[str, Any]]) -> None:
         )
         if any(_is_beyond(sessions_in(club, year), most["sessions"]) for year in {*years}):
             raise over_quota("sessions", most["sessions"])
+
+
+def _is_one_more(change: Mapping[str, Any]) -> bool:
+    """Of a session that stood before: whether it counts anew."""
+    before, after = change["before"] or {}, change["after"] or {}
+    other_year = "date" in before and "date" in after and str(before["date"])[:4] != str(after["date"])[:4]
+    is_back = before.get("shelf") in PUT_ASIDE and after.get("shelf") not in PUT_ASIDE
+    return other_year or is_back
 
 
 def _is_beyond(rows: QuerySet[Any], most: int | None) -> bool:
