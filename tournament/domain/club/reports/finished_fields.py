@@ -18,7 +18,7 @@ from tournament.domain.boards.reports.field import ScoredField, score
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
-from tournament.domain.outside.readings.embargo import embargoed_sessions
+from tournament.domain.outside.readings.embargo import embargoed_sessions, over
 from tournament.domain.people.reports.people import NAME, name_in_event, with_names
 from tournament.domain.stages.reports.team_rows import matches_of
 from tournament.domain.stages.reports.team_table import team_standings
@@ -210,10 +210,11 @@ class FinishedField:
 
 def finished_sessions(club: Club | int, kinds: Iterable[str] = OF_PERSONS) -> QuerySet[Session]:
     """The finished sessions of a club with boards of these kinds of events, the newest first."""
-    closed = Session.objects.filter(event__club=club, closed_at__isnull=False).exclude(
-        pk__in=embargoed_sessions()
+    kept = (
+        Session.objects.filter(over(), event__club=club)
+        .kept()
+        .filter(sections__kind__in=[*kinds], sections__game="")
     )
-    kept = closed.kept().filter(sections__kind__in=[*kinds], sections__game="")
     return kept.order_by("-date", "-pk").distinct()
 
 

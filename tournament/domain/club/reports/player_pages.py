@@ -12,7 +12,7 @@ from heapq import merge
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.contract import BOOK
 from scoring.rounding import Number
@@ -42,7 +42,7 @@ from tournament.domain.club.reports.player_sessions import (
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.journal.reports.versioned_cache import Remembered
-from tournament.domain.outside.readings.embargo import embargoed_sessions
+from tournament.domain.outside.readings.embargo import over
 from tournament.domain.stages.reports.stage_rankings import deciding_lists
 from tournament.models import Contestant, Deal, Match, Player, Result, Series, Session
 from tournament.models.event import kept
@@ -144,8 +144,7 @@ def _contestants(player: Player) -> QuerySet[Contestant]:
 
 def _finished(player: Player) -> QuerySet[Contestant]:
     """Those in closed sessions whose results no embargo holds back."""
-    closed = _contestants(player).filter(section__session__closed_at__isnull=False)
-    return closed.exclude(section__session__in=embargoed_sessions())
+    return _contestants(player).filter(over("section__session__"))
 
 
 def _number_of_sessions(pairs: QuerySet[Contestant], latest: Collection[Contestant]) -> int:
@@ -310,9 +309,8 @@ def _places_in_series(player: Player) -> Iterator[PlaceInSeries]:
 
 def _in_play(player: Player) -> Iterator[SessionInPlay]:
     """Sessions that have begun, and that everybody may not see all of yet: their gate covers cards."""
-    is_open = Q(section__session__closed_at=None) | Q(section__session__in=embargoed_sessions())
-    begun = _contestants(player).filter(is_open, section__session__started_at__isnull=False)
-    for pair in begun:
+    begun = _contestants(player).filter(section__session__started_at__isnull=False)
+    for pair in begun.exclude(over("section__session__")):
         session = pair.section.session
         yield SessionInPlay(session.pk, pair.pk, session.event.name, session.date)
 

@@ -54,6 +54,11 @@ def is_over(session: Session) -> bool:
     return session.is_closed and not is_embargoed(session)
 
 
+def over(path: str = "") -> Q:
+    """The same of the sessions that `path` leads to, such as `section__session__`."""
+    return Q((f"{path}closed_at__isnull", False)) & ~Q((f"{path}pk__in", embargoed_sessions()))
+
+
 def refuse_under_embargo(session: Session) -> None:
     """DirectorError until the embargo over the results of this session has ended."""
     if until := embargo_end(session):

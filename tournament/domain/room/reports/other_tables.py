@@ -18,6 +18,7 @@ from tournament.domain.gate.reports.ranking_visibility import courses_before, vi
 from tournament.domain.gate.reports.visibility import (
     are_dealt_for_matches,
     covered,
+    covered_boards,
     covered_in_match,
     covered_in_matches,
     facts_of_session,
@@ -106,7 +107,7 @@ def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
 def _lines(session: Session, board: int, own: frozenset[int]) -> list[TravellerLine]:
     """The playings of a board that may be shown; those of the own match, where it has deals of its own."""
     apart = are_dealt_for_matches(session)
-    hidden = frozenset[int]() if apart else _hidden(session)
+    hidden = frozenset[int]() if apart else covered_boards(session, NOBODY)
     lines = (
         line
         for field in session.fields.order_by("pk")
@@ -122,7 +123,7 @@ def _lines(session: Session, board: int, own: frozenset[int]) -> list[TravellerL
 
 def is_scored(session: Session) -> bool:
     """Whether percentages are shown beside results."""
-    return is_over(session) or phone_options(session.event.options).others in SCORED
+    return phone_options(session.event.options).others in SCORED or is_over(session)
 
 
 def own_card(section: Section, pair: Contestant) -> OwnCard:
@@ -134,7 +135,7 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         card = place_of_team(pair, visible_team_standings(session, NOBODY))
         return replace(card, boards=tuple(_boards(section, pair)))
     sheet, ranking = _ranking_of(visible_standings(session, NOBODY) or [], pair.pk)
-    overall = overall_of(session)
+    is_ended, overall = is_over(session), overall_of(session)
     row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
     return OwnCard(
         place=row.place if row else None,
@@ -144,8 +145,8 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         in_per_cent=bool(sheet and sheet.in_per_cent),
         is_whole=bool(sheet and sheet.counts == "rounds"),
         boards=tuple(_boards(section, pair)),
-        places=_places(session, ranking, row) if row and is_over(session) else (),
-        rounds=sheet.rounds if sheet and sheet.counts == "rounds" and not is_over(session) else 0,
+        places=_places(session, ranking, row) if row and is_ended else (),
+        rounds=sheet.rounds if sheet and sheet.counts == "rounds" and not is_ended else 0,
         overall=overall.places.get(pair.pk) if overall else None,
     )
 
@@ -169,15 +170,10 @@ def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
     """The points of each board that may be shown."""
     if not is_scored(section.session):
         return
-    (card,) = score_cards(section.field_of_boards, pair.pk, _hidden(section.session))
+    (card,) = score_cards(section.field_of_boards, pair.pk, covered_boards(section.session, NOBODY))
     for line in card.lines:
         if line.points is not None:
             yield line.board, line.points, line.top
-
-
-def _hidden(session: Session) -> frozenset[int]:
-    """The boards whose results no phone may see."""
-    return frozenset() if is_over(session) else covered(session)
 
 
 def _best_first(result: OtherResult, sign: int) -> tuple[bool, int, str]:
