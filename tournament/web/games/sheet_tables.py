@@ -1,5 +1,6 @@
 """The parts of a match's page: who leads, the rules in a line, deals, rulings, the pad of a rubber."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -39,10 +40,10 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
         "line": _rule_line(agreed),
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
         "heads": heads(table, sheet),
-        "labels": [(column.label, column.is_detail) for column in table],
+        "labels": [(column.label, column.look) for column in table],
         "is_agreed": all(line.agreement == "accepted" and not line.faults for line in sheet.deals),
         "rows": [
-            (line, [column.cells[index] for column in table], faults(sheet, line))
+            (line, [(column.cells[index], column.is_words) for column in table], faults(sheet, line))
             for index, line in enumerate(sheet.deals)
         ],
         "foot": _under(heads(table, sheet), foot_lines(record(sheet))),
@@ -254,6 +255,7 @@ def in_words(sheet: GameSheet, name: str, value: Any) -> str:
 
 
 # What a side made in a deal; the other figures of a score row say how.
+WORDS = re.compile(r"[^\W\d_]|[♣♦♥♠]")
 OF_A_DEAL = ("score", "delta", "points", "below", "above", "imps", "taken")
 
 
@@ -265,6 +267,15 @@ class Column:
     side: int | None
     cells: tuple[str, ...]
     is_detail: bool = False
+
+    @property
+    def is_words(self) -> bool:
+        """Names, seats and contracts begin at the left, as figures end at the right."""
+        return self.side is None and any(WORDS.search(cell) for cell in self.cells)
+
+    @property
+    def look(self) -> str:
+        return " ".join(name for name in ("detail", "words") if getattr(self, f"is_{name}"))
 
 
 def record(sheet: GameSheet) -> Record:
