@@ -127,6 +127,7 @@ def serve(
     """Serve until Ctrl-C, SIGTERM or the closing of the terminal; call `ready` once phones can connect."""
     connections.close_all()  # the processes that serve open their own
     allow_open_files()
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")  # glibc would keep a heap for each of many threads
     multiprocessing.set_start_method("spawn", force=True)  # the same on every system
     address = socket.getaddrinfo(host or "0.0.0.0", port, type=socket.SOCK_STREAM)[0][4][0]
     server = MPServer("overtrick", address, port, workers=processes, **GRANIAN)
