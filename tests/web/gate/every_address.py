@@ -1,6 +1,6 @@
 """Every GET address of the matrix, filled with what a session has; KeyError for one that cannot be filled."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -223,11 +223,13 @@ def urls(address: Address, things: Mapping[str, Sequence[object]]) -> Iterator[s
             yield path + query.format(**{name: held[0] for name, held in things.items() if held})
 
 
-def asked(place: Place, victims: QuerySet[Result]) -> Iterator[tuple[str, str]]:
+def asked(
+    place: Place, victims: QuerySet[Result], keys: Collection[str] = NEEDS.keys()
+) -> Iterator[tuple[str, str]]:
     """Every GET address by its key; those with tokens for tables and contestants that know no victim."""
     tokens, things = [*_tokens(place, victims)], _things(place)
     for address in addresses():
-        if NEEDS[address.key].read is not None and address.key not in SKIPPED:
+        if address.key in keys and NEEDS[address.key].read is not None and address.key not in SKIPPED:
             found = _of(place, address, tokens)
             own = {name: found[name]() for name in address.wants if name in found}
             for url in urls(address, {**things, **own}):

@@ -131,8 +131,10 @@ def told(
         victims = Result.objects.filter(section=one.section)
         victims = victims.exclude(pk__in=own) if held else victims.exclude(board__in=own.values_list("board"))
         assert victims.count() > 1
-        every = [*asked(place, victims)]
-        paths = [url for _key, url in every] if keys is None else two_of_each(every, keys)
+        if keys is None:
+            paths = [url for _key, url in asked(place, victims)]
+        else:
+            paths = two_of_each(asked(place, victims, keys), keys)
         found = answers(paths, client)
         for path, body in PREVIEWS.items():
             url = path.format(
@@ -145,7 +147,7 @@ def told(
 def two_of_each(every: Iterable[tuple[str, str]], keys: Collection[str]) -> list[str]:
     found: dict[str, list[str]] = {key: [] for key in keys}
     for key, url in every:
-        if key in keys and len(found[key]) < 2:
+        if len(found[key]) < 2:
             found[key].append(url)
     return [url for urls in found.values() for url in urls]
 
