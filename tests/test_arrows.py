@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.each_case import each_case
+
 ROOT = Path(__file__).resolve().parent.parent
 DOTTED = re.compile(r"^(tournament|scoring)(\.\w+)+$")
 STANDARD_ONLY = {"scoring"}
@@ -185,7 +187,7 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-@pytest.mark.parametrize("room", PURE)
+@each_case("room", PURE)
 def test_pure_rooms_know_neither_django_nor_the_outside(room: str) -> None:
     forbidden = ("django", "rest_framework", "random", "time", "socket", "sqlite3", "tournament.models")
     wrong = [

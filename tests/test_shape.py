@@ -10,6 +10,7 @@ import pytest
 from django.core.management import load_command_class
 
 from tests.test_arrows import names_in
+from tests.tools.each_case import each_case
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("scoring", "tournament")
@@ -219,7 +220,7 @@ def test_one_module_asks_for_a_local_date_or_time() -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "source",
     [
         "timezone.localdate()",

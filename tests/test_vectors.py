@@ -19,6 +19,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from tests import vector_runners
+from tests.tools.each_case import each_case
 from tests.vector_runners.hands import OPS as OPS_OF_HANDS
 from tests.vector_runners.rows import CaseResult, agrees
 from tests.vector_runners.scoring import RUNNERS
@@ -125,7 +126,7 @@ def faults(vector: dict[str, Any], game: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("stem, key, table", list(tables()))
+@each_case("stem, key, table", list(tables()))
 def test_every_row_of_every_table(stem: str, key: str, table: Any) -> None:
     assert (stem, key) in RUNNERS, "a table of cases without a runner"
     rows = list(RUNNERS[stem, key](table))
@@ -144,7 +145,7 @@ def cases(folder: str) -> list[Path]:
     return sorted(path for path in FOLDER.glob(f"{folder}/*.json") if path.stem not in NEED_SOLVER)
 
 
-@pytest.mark.parametrize("path", [*cases("hands"), *cases("tournament")], ids=lambda path: path.stem)
+@each_case("path", [*cases("hands"), *cases("tournament")])
 def test_every_vector_of_hands_and_of_tournaments(path: Path) -> None:
     vectors = json.loads(path.read_text(encoding="utf-8"))
     found = [f"{one['id']}: {got} instead of {one['expect']}" for one in vectors if (got := differs(one))]
@@ -215,7 +216,7 @@ def test_what_does_not_agree_is_named() -> None:
     assert faults({"id": "x.1", "op": "fly", "expected": {"ok": True}}, "bridge") == ["x.1 fly: no such op"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "expected, got, printed, same",
     [
         ("123/7", Fraction(123, 7), False, True),

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import polib
-import pytest
 
+from tests.tools.each_case import each_case
 from tests.tools.percents import formatted_keys, keys_in, with_bare_percent
 from tournament.management.wording import catalogues
 
@@ -55,8 +55,8 @@ def test_no_per_cent_sign_of_a_formatted_translation_is_bare() -> None:
     assert with_bare_percent(catalogues.read_catalogue(), formatted) == []
 
 
-@pytest.mark.parametrize(
-    ("template", "original", "japanese", "found"),
+@each_case(
+    "template, original, japanese, found",
     [
         ("{% blocktranslate %}Half of all{% endblocktranslate %}", "Half of all", "全体の50%", True),
         ("{% blocktranslate %}Half of all{% endblocktranslate %}", "Half of all", "全体の50%%", False),

@@ -4,8 +4,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import combinations
 
-import pytest
-
+from tests.tools.each_case import each_case
 from tournament.analysis.bracket_layout import Box, BracketLayout, Sizes, bracket_layout
 from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, Slot
 from tournament.sheets.heading import Heading
@@ -49,8 +48,8 @@ def boxes_of(layout: BracketLayout) -> dict[int, Box]:
     return {box.match.number: box for box in layout.boxes}
 
 
-@pytest.mark.parametrize("stated", [True, False])
-@pytest.mark.parametrize("teams", [2, 4, 8, 16, 64])
+@each_case("stated", [True, False])
+@each_case("teams", [2, 4, 8, 16, 64])
 def test_a_match_stands_in_the_middle_of_those_that_lead_to_it(teams: int, stated: bool) -> None:
     layout = bracket_layout(bracket_of(teams, stated=stated), SIZES)
     boxes = boxes_of(layout)

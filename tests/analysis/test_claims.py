@@ -5,6 +5,7 @@ from operator import eq
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.analysis.claims import (
     ACCEPTED,
     DISPUTED,
@@ -114,7 +115,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("standing", "claim", "earlier", "decision"), CASES)
+@each_case("standing, claim, earlier, decision", CASES)
 def test_what_becomes_of_a_claim(
     standing: Standing, claim: Claim, earlier: list[Earlier], decision: Decision
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.seats import Direction
+from tests.tools.each_case import each_case
 from tournament.analysis.doubt import Company, Hands, Playing
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.boards.reports.section import points_ns
@@ -52,7 +53,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("said", "others", "reasons"), CASES)
+@each_case("said, others, reasons", CASES)
 def test_what_speaks_against_a_result(said: str, others: list[str], reasons: tuple[str, ...]) -> None:
     own = playing(said)
     assert Company([own, *map(playing, others)]).reasons(own) == reasons

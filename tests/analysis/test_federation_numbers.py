@@ -1,18 +1,15 @@
 """Membership numbers of a federation: which can be right."""
 
-import pytest
-
+from tests.tools.each_case import each_case
 from tournament.analysis.federation_numbers import is_abf_number, is_acbl_number, is_suspicious
 
 
-@pytest.mark.parametrize(
-    "number", ["2663279", "2454602", "6811434", "1709925", "9173862", "9262687", "K663279", "r173862"]
-)
+@each_case("number", ["2663279", "2454602", "6811434", "1709925", "9173862", "9262687", "K663279", "r173862"])
 def test_a_published_number_of_the_acbl_is_right(number: str) -> None:
     assert is_acbl_number(number)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "number", ["2663278", "2636279", "S663279", "663279", "26632791", "0000000", "２６６３２７９", "K", ""]
 )
 def test_a_mistyped_number_is_noticed(number: str) -> None:
@@ -30,8 +27,8 @@ def test_every_wrong_digit_is_noticed() -> None:
     assert not any(map(is_acbl_number, others))
 
 
-@pytest.mark.parametrize(
-    ("number", "is_right"),
+@each_case(
+    "number, is_right",
     [
         ("620246", True),  # the example in the source of the rule
         ("0620246", True),

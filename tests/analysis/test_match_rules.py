@@ -1,7 +1,6 @@
 """Conditions of a team event that contradict each other, by the code of the reason."""
 
-import pytest
-
+from tests.tools.each_case import each_case
 from tournament.analysis.stage_rules import StageRules, contradictions
 from tournament.domain.stages.readings.stage_terms import SENTENCES, sentences
 from tournament.sheets.stage_options import TEAM_PRESETS
@@ -10,8 +9,8 @@ EIGHT = {"boards": 8}
 OWN = {"top": 20, "bands": [[0, 10, 10], [5, 12, 8]]}
 
 
-@pytest.mark.parametrize(
-    ("rules", "reasons"),
+@each_case(
+    "rules, reasons",
     [
         (StageRules("round-robin", vp_scale="wbf_discrete", method="imps", options=EIGHT), []),
         (StageRules("round-robin", vp_scale="japan_25", method="imps", options=EIGHT), []),
@@ -59,7 +58,7 @@ def test_each_contradiction_has_its_reason(rules: StageRules, reasons: list[str]
     assert contradictions(rules) == reasons
 
 
-@pytest.mark.parametrize("code", TEAM_PRESETS)
+@each_case("code", TEAM_PRESETS)
 def test_a_preset_contradicts_nothing(code: str) -> None:
     preset = TEAM_PRESETS[code]
     rules = StageRules(

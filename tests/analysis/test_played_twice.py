@@ -6,6 +6,7 @@ import pytest
 
 from scoring.seats import Vulnerability
 from tests.fixtures.fields import played
+from tests.tools.each_case import each_case
 from tournament.analysis.played_twice import copies, other_boards, score_at
 from tournament.analysis.venue_doubts import venue_doubts
 from tournament.analysis.venue_rows import COPIED, OTHER_SET, SAME_PAIR, VenueRow
@@ -88,8 +89,8 @@ def test_the_results_of_a_pair_that_another_club_has_too_are_found() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("score", "contract", "at", "there"),
+@each_case(
+    "score, contract, at, there",
     [
         (420, "4S= N", Vulnerability.BOTH, 620),
         (-50, "3NT-1 S", Vulnerability.NS, -100),

@@ -2,10 +2,9 @@
 
 import inspect
 
-import pytest
-
 from scoring.stages.carry_over import CARRY_RULES
 from scoring.stages.formats import STAGE_FORMATS
+from tests.tools.each_case import each_case
 from tournament.analysis.stage_rules import StageRules, came_from, faults
 from tournament.sheets.event_kinds import EVENT_KINDS
 
@@ -17,7 +16,7 @@ SWISS = {
 }
 
 
-@pytest.mark.parametrize(
+@each_case(
     "rules",
     [
         StageRules("pairs", kinds=frozenset({"pairs"})),
@@ -33,8 +32,8 @@ def test_a_stage_that_can_be_played_has_no_fault(rules: StageRules) -> None:
     assert faults(rules) == []
 
 
-@pytest.mark.parametrize(
-    ("rules", "fault"),
+@each_case(
+    "rules, fault",
     [
         (StageRules("ladder"), "format"),
         (StageRules("pairs", kinds=frozenset({"teams"})), "kind"),
@@ -59,14 +58,14 @@ def test_every_kind_of_event_has_a_format() -> None:
     assert {kind for format_ in STAGE_FORMATS.values() for kind in format_.of} == EVENT_KINDS.keys()
 
 
-@pytest.mark.parametrize("code", CARRY_RULES)
+@each_case("code", CARRY_RULES)
 def test_what_a_carry_over_asks_for_is_an_argument_of_it(code: str) -> None:
     rule = CARRY_RULES[code]
     assert rule.asks <= inspect.signature(rule.amount).parameters.keys()
 
 
-@pytest.mark.parametrize(
-    ("qualified", "earlier", "key"),
+@each_case(
+    "qualified, earlier, key",
     [
         ((4, 5, 6), [(1, ()), (2, (1, 2, 3))], 1),  # a second final beside the first
         ((1, 2), [(1, ()), (2, (1, 2, 3, 4))], 2),

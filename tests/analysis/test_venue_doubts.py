@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.analysis.venue_doubts import impossible_scores, sit_outs, venue_doubts
 from tournament.analysis.venue_rows import IMPOSSIBLE, SHIFTED, SIT_OUT, TURNED, VenueRow
 
@@ -29,8 +30,8 @@ def whole_boards(*venues: list[VenueRow]) -> list[tuple[str, str, int | None]]:
     return [(one.doubt, str(one.venue), one.shift) for one in found if one.doubt in (TURNED, SHIFTED)]
 
 
-@pytest.mark.parametrize(
-    ("board", "score", "contract", "suggested"),
+@each_case(
+    "board, score, contract, suggested",
     [
         (4, 50, "", 100),  # both vulnerable
         (4, -50, "", -100),

@@ -14,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import environment
+from tests.tools.each_case import each_case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOCKS = {
@@ -77,8 +78,8 @@ def test_an_old_python_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert "現在は 3.9" in japanese
 
 
-@pytest.mark.parametrize(
-    ("said", "sentences"),
+@each_case(
+    "said, sentences",
     [
         ("OSError: [Errno 28] No space left on device: '/x'", environment.DISK_FULL),
         ("[WinError 112] There is not enough space on the disk", environment.DISK_FULL),

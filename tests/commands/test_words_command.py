@@ -12,6 +12,7 @@ from django.utils.translation import gettext, override
 from django.utils.translation.reloader import translation_file_changed
 from django.utils.translation.template import templatize
 
+from tests.tools.each_case import each_case
 from tournament.management.commands.compile_words import compile_catalogue
 from tournament.management.wording import catalogues
 from tournament.management.wording.catalogues import Word
@@ -45,12 +46,12 @@ TEMPLATE = [
 ]
 
 
-@pytest.mark.parametrize(("source", "words"), PYTHON)
+@each_case("source, words", PYTHON)
 def test_words_in_python(source: str, words: list[Word]) -> None:
     assert list(catalogues.words_in_python(source)) == words
 
 
-@pytest.mark.parametrize(("source", "words"), TEMPLATE)
+@each_case("source, words", TEMPLATE)
 def test_words_in_template(source: str, words: list[Word]) -> None:
     assert list(catalogues.words_in_template(source)) == words
 
@@ -65,8 +66,8 @@ def test_templatize_still_writes_calls_we_read() -> None:
     assert "gettext(u'Seat')" in templatize('{% translate "Seat" %}')
 
 
-@pytest.mark.parametrize(
-    ("original", "translation", "agree"),
+@each_case(
+    "original, translation, agree",
     [
         ("Board %(n)s", "ボード%(n)s", True),
         ("%(a)s beats %(b)s", "%(b)sに勝った%(a)s", True),

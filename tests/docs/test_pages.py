@@ -7,9 +7,10 @@ from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
-import pytest
 from django.core.management import get_commands, load_command_class
 from django.urls import Resolver404, get_resolver, resolve
+
+from tests.tools.each_case import each_case
 
 from .pages import ROOT, anchors, commands, links, pages, prose_of, quoted, text_of
 
@@ -28,7 +29,7 @@ READERS_OWN = {
     "Asia/Tokyo",
 }
 IGNORED = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
-every_paper = pytest.mark.parametrize("paper", pages(), ids=str)
+every_paper = each_case("paper", pages())
 
 
 @cache

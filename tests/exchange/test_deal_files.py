@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.seats import Direction
+from tests.tools.each_case import each_case
 from tournament.domain.hands.readings.stored_hands import REASONS, in_words
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
@@ -104,7 +105,7 @@ def refused(data: bytes, name: str = "") -> str:
         return in_words(refusal.value)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "data, name, sentence",
     [
         (b"qx|o7|md|3SAHKDQC2,SAH2,D3,|", "", "Board 7: ♠A appears twice: South, West."),

@@ -9,6 +9,7 @@ from scoring.errors import ScoringError
 from scoring.hands.deal import Deal, read_deal
 from scoring.hands.dealing import deal_from_integer
 from scoring.seats import Direction, dealer, vulnerability
+from tests.tools.each_case import each_case
 from tournament.domain.hands.readings.stored_hands import REASONS, in_words
 from tournament.domain.hands.reports.hand_files import machine_file, machines_for
 from tournament.exchange.board_deal import BoardDeal
@@ -125,8 +126,8 @@ def test_only_a_row_of_boards_is_a_file_of_a_machine_and_dlm_ends_at_99() -> Non
     assert machines_for([1, 3]) == machines_for([]) == ()
 
 
-@pytest.mark.parametrize(
-    ("data", "name", "sentence"),
+@each_case(
+    "data, name, sentence",
     [
         (DLM.replace("hc030", "hc031"), "", "Board 1: the checksum is 031 instead of 030; the file "
          "is damaged."),

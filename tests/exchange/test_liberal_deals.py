@@ -6,6 +6,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.seats import Direction, Vulnerability, dealer, vulnerability
+from tests.tools.each_case import each_case
 from tournament.exchange.board_deal import BoardDeal, read_vulnerability
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
 from tournament.exchange.dup import write_dup
@@ -38,8 +39,8 @@ def dup(*tails: str) -> bytes:
     return "".join(record + tail for record, tail in zip(records, tails, strict=True)).encode("latin-1")
 
 
-@pytest.mark.parametrize(
-    ("tails", "numbers", "faults"),
+@each_case(
+    "tails, numbers, faults",
     [
         (("YN5  1 6  ", "YN5  1 6  "), [5, 6], []),
         (("YN5  1 6  ", "\0" * 10), [5, 6], []),
@@ -74,13 +75,13 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(("one", "word"), [(one, word) for one in WORDS for word in WORDS[one]])
+@each_case("one, word", [(one, word) for one in WORDS for word in WORDS[one]])
 def test_a_vulnerability_is_read_in_every_spelling(one: Vulnerability, word: str) -> None:
     assert read_vulnerability(word) is one
 
 
-@pytest.mark.parametrize(
-    ("there", "instead", "faults"),
+@each_case(
+    "there, instead, faults",
     [
         ('"None"', '"Perhaps"', ["vulnerable(line=3, board=17, found='Perhaps')"]),
         ('[Dealer "N"]', '[Dealer "Q"]', ["dealer(line=2, board=17, found='Q')"]),
@@ -149,7 +150,7 @@ def lin(number: int) -> str:
     return write_lin(deal, number, dealer(number), vulnerability(number))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         f"see {LINK}{HANDS}&d=n&v=-&b=17 for it",
@@ -191,8 +192,8 @@ def test_several_links_are_several_boards() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("query", "refusal"),
+@each_case(
+    "query, refusal",
     [
         (HANDS.partition("&s=")[0] + "&b=3", "unknown(seats=['S', 'W'], board=3)"),
         (HANDS.replace("sqj6", "sqj5") + "&b=3", "duplicate(card='S5', seats=['S', 'N'], board=3)"),
@@ -207,7 +208,7 @@ def test_a_link_without_a_whole_deal_is_refused(query: str, refusal: str) -> Non
     assert str(refused.value) == refusal
 
 
-@pytest.mark.parametrize(("word", "faults"), [("ns", 1), ("NS", 1), ("?", 1), ("N", 0), ("", 0)])
+@each_case("word, faults", [("ns", 1), ("NS", 1), ("?", 1), ("N", 0), ("", 0)])
 def test_a_vulnerability_of_lin_that_is_no_letter_is_a_remark(word: str, faults: int) -> None:
     boards, found = read(lin(2).replace("|sv|n|", f"|sv|{word}|"))
     assert ([one.vulnerability for one in boards], len(found)) == ([Vulnerability.NS], faults)

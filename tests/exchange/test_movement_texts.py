@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
+from tests.tools.each_case import each_case
 from tournament.domain.errors import DirectorError
 from tournament.domain.movements.readings.movement_files import read_movement
 from tournament.exchange.movement_texts import read_movement_text
@@ -99,8 +100,8 @@ def test_the_missing_pair_leaves_its_opponents_waiting() -> None:
     assert problems(movement) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
+@each_case(
+    "text, sentence",
     [
         (WHIST, "Only movements of pairs are read from text."),
         ("4,6,24,4,6,24\n1,2", "Only movements of pairs are read from text."),

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.exchange.pasted_lists import PairLine, parse_pairs, parse_players, parse_singles
 from tournament.exchange.teams import parse_teams
 
@@ -17,7 +18,7 @@ def names(text: str) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "John Smith / Mary Jones\nAnne-Marie O’Neill / Jane Doe",
@@ -30,18 +31,6 @@ def names(text: str) -> list[tuple[str, str]]:
         "John Smith – Mary Jones\nAnne-Marie O’Neill – Jane Doe",
         "John Smith\nMary Jones\nAnne-Marie O’Neill\nJane Doe",
         "First name,Surname,Member no\nJohn,Smith,1\nMary,Jones,2\nAnne-Marie,O’Neill,3\nJane,Doe,4",
-    ],
-    ids=[
-        "slash",
-        "numbers",
-        "tabs",
-        "heading",
-        "semicolons",
-        "semicolons alone",
-        "commas",
-        "dash",
-        "one a line",
-        "surname column",
     ],
 )
 def test_pairs_are_read_however_the_list_is_written(text: str) -> None:
@@ -67,7 +56,7 @@ def test_a_line_with_one_name_among_pairs_is_half_a_pair() -> None:
     assert names("John Smith / Mary Jones\nJane Doe") == [("John Smith", "Mary Jones"), ("Jane Doe", "")]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "1\tJohn Smith\tMary Jones\n2\t\t\n3\tAnne-Marie O’Neill\tJane Doe",
@@ -156,8 +145,8 @@ JAPANESE_HEADS = ["ペア\t氏名", "ペア　氏名", "番号  お名前", "ペ
 NUMBERS = ["%d ", "%d  ", " %d\t", "%d. ", "%d) ", "Pair %d ", "#%d ", "No. %d "]
 
 
-@pytest.mark.parametrize("head", [*HEADS, *JAPANESE_HEADS])
-@pytest.mark.parametrize("number", NUMBERS)
+@each_case("head", [*HEADS, *JAPANESE_HEADS])
+@each_case("number", NUMBERS)
 def test_numbers_and_a_heading_are_no_names(head: str, number: str) -> None:
     lines = [number % place + pair for place, pair in enumerate(PAIRS, 1)]
     assert names("\n".join([*filter(None, [head]), *lines])) == NAMED
@@ -170,8 +159,8 @@ def test_full_width_numbers_are_no_names_either() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("lines", "pairs"),
+@each_case(
+    "lines, pairs",
     [
         (
             ["1 A Bee / C Dee", "E Fee / G Hay", "2 I Jay / K Lee", "3 M En / O Pea", "4 Q Are / S Tee"],
@@ -200,7 +189,7 @@ def test_a_number_that_counts_no_lines_stays() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@each_case("number", NUMBERS)
 def test_the_other_lists_are_numbered_too(number: str) -> None:
     lines = [number % place + name for place, name in enumerate(["A Bee", "C Dee", "E Fee", "G Hay"], 1)]
     listed = "\n".join(["No.  Names", *lines])

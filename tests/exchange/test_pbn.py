@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.hands.par import par
+from tests.tools.each_case import each_case
 from tournament.exchange.pbn.pbn_deals import read_boards
 from tournament.exchange.pbn.pbn_reader import read_games
 from tournament.exchange.pbn.pbn_writer import (
@@ -96,8 +97,8 @@ def test_values_are_inherited_from_the_game_before_or_from_the_head_of_the_file(
     ]
 
 
-@pytest.mark.parametrize("first", ['[Event "#"]', ""])
-@pytest.mark.parametrize("between", ["", "*\n", "\n"])
+@each_case("first", ['[Event "#"]', ""])
+@each_case("between", ["", "*\n", "\n"])
 def test_boards_without_an_empty_line_between_them_are_all_read(first: str, between: str) -> None:
     """Some exporters leave it out, and others end a section with a line of its own instead."""
     deal = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
@@ -115,7 +116,7 @@ def test_a_board_of_many_tables_is_read_once() -> None:
     assert [board.board for board in read_boards(text)] == [4]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text, fault",
     [
         (f'[Board "4"]\n[Deal "{DEAL}"]\n\n[Board "4"]\n[Deal "{OTHER}"]\n', "differs(board=4, line=5)"),

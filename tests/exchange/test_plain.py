@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scoring.seats import Side
+from tests.tools.each_case import each_case
 from tournament.exchange.plain import plain, step
 from tournament.sheets.names import Name, Party
 
@@ -32,7 +33,7 @@ HELD = [
 ]
 
 
-@pytest.mark.parametrize("value, written", HELD)
+@each_case("value, written", HELD)
 def test_what_a_sheet_holds_is_written_without_loss(value: object, written: object) -> None:
     assert plain(Sheet(value)) == {"value": written}
     assert json.loads(json.dumps(Sheet(value), default=step)) == {"value": written}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
 from tournament.exchange.results.texts import decoded
 from tournament.sheets.names import Name
@@ -9,7 +10,7 @@ from tournament.sheets.names import Name
 FULL = PlayerLine(Name("佐藤 健一", "さとう けんいち", "Sato Kenichi"), "1024")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "佐藤 健一, さとう けんいち, Sato Kenichi, 1024",
@@ -18,14 +19,6 @@ FULL = PlayerLine(Name("佐藤 健一", "さとう けんいち", "Sato Kenichi"
         "プレイヤー,かな,ローマ字,会員番号\n佐藤 健一,さとう けんいち,Sato Kenichi,1024\n",
         "佐藤 健一,さとう けんいち,Sato Kenichi,１０２４",
         '"佐藤 健一","さとう けんいち","Sato Kenichi","1024"\n\n',
-    ],
-    ids=[
-        "commas",
-        "tabs in another order",
-        "heading and byte-order mark",
-        "word of the screen",
-        "full-width digits",
-        "quoted",
     ],
 )
 def test_fields_are_told_apart_by_their_script(text: str) -> None:
@@ -83,8 +76,8 @@ def test_a_row_without_a_name_is_known_by_its_reading_or_number_or_is_spoken_of(
     assert nameless_lines(text) == (5,)
 
 
-@pytest.mark.parametrize("encoding", ["euc_jp", "iso2022_jp", "cp932", "utf-8", "utf-8-sig", "utf-16"])
-@pytest.mark.parametrize("more", ["", ",".join(["0123456789"] * 9)])
+@each_case("encoding", ["euc_jp", "iso2022_jp", "cp932", "utf-8", "utf-8-sig", "utf-16"])
+@each_case("more", ["", ",".join(["0123456789"] * 9)])
 def test_a_japanese_list_is_read_in_every_encoding(encoding: str, more: str) -> None:
     text = f"加藤 健一,{more}\n森 明日香,{more}\n髙橋 花子,{more}\n".replace("髙", "高")
     assert decoded(text.encode(encoding)) == text

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tools.each_case import each_case
 from tournament.exchange.results.bws_process import TooMuch, tables_of
 from tournament.exchange.results.condition_fitting import fitting
 from tournament.exchange.results.result_files import read_results
@@ -82,8 +83,8 @@ def test_averages_of_a_score_table_are_rulings() -> None:
     assert (line.awards, line.published) == (("A+", "A-"), (Fraction(6), Fraction(4)))
 
 
-@pytest.mark.parametrize(
-    ("content", "code"),
+@each_case(
+    "content, code",
     [
         (b"", "unknown_format"),
         (b"\x00\x01\x00\x00Standard Jet DB\x00" + b"x" * 5000, "no_bws"),

@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.exchange.teams import TeamText, parse_teams
 
 RED = ("Ann Lee", "Bo Ek", "Cy Dow", "Di Fox")
 BLUE = ("Ed Gil", "Flo Hay", "Gus Ives", "Hal Jay")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "Red; Ann Lee; Bo Ek; Cy Dow; Di Fox\nBlue; Ed Gil; Flo Hay; Gus Ives; Hal Jay",
@@ -54,8 +55,8 @@ def test_headings_say_seed_category_and_captain() -> None:
     assert parse_teams(text) == (TeamText("Red", ("Cy Dow", "Ann Lee", "Bo Ek"), 1, 2, "Open"),)
 
 
-@pytest.mark.parametrize("word", ["Player", "プレイヤー", "プレーヤー", "選手", "メンバー"])
-@pytest.mark.parametrize("numbers", [("1", "2"), ("", "")])
+@each_case("word", ["Player", "プレイヤー", "プレーヤー", "選手", "メンバー"])
+@each_case("numbers", [("1", "2"), ("", "")])
 def test_a_column_of_players_has_the_word_of_the_screen(word: str, numbers: tuple[str, str]) -> None:
     heads = ",".join(("チーム", *(f"{word}{number}" for number in numbers)))
     assert parse_teams(f"{heads}\n虹,虹一,虹二\n") == (TeamText("虹", ("虹一", "虹二")),)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.usebio_nesting import USEBIO
+from tests.tools.each_case import each_case
 from tournament.exchange.results.result_facts import lead_of
 from tournament.exchange.results.result_values import BadFile
 from tournament.exchange.usebio.usebio_reader import read_usebio
@@ -97,7 +98,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("code", HOSTILE)
+@each_case("code", HOSTILE)
 def test_what_is_no_event_is_refused_by_its_line(code: str) -> None:
     with pytest.raises(BadFile) as refused:
         read_usebio(HOSTILE[code])

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.exchange.usebio_nesting import USEBIO
+from tests.tools.each_case import each_case
 from tournament.exchange.results.condition_fitting import fitting
 from tournament.exchange.results.result_values import BadFile, ResultsFile
 from tournament.exchange.usebio.usebio_reader import read_usebio
@@ -145,8 +146,8 @@ def read_as(content: bytes) -> ResultsFile:
     return read_usebio(content.replace(b"><", b">\n<"))
 
 
-@pytest.mark.parametrize(
-    ("content", "code"),
+@each_case(
+    "content, code",
     [
         (event(entered(ONE, TWO)), "teams"),
         (event(entered(ONE, ONE), meeting(1, "1", "2", [WON])), "number_twice"),

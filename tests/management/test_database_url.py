@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.database_url import WRONG, database_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +43,7 @@ def test_other_ways_to_name_a_server(url: str, host: str, name: str) -> None:
     assert (found["HOST"], found["NAME"]) == (host, name)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         "overtrick",

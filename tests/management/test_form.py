@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.printing.reading import document_title, page_size, rows
+from tests.tools.each_case import each_case
 from tournament.domain.games.acts.game_matches import seat_match
 from tournament.models import Event, Section
 from tournament.printing import FORMS
@@ -119,8 +120,8 @@ def test_the_card_of_any_preset_is_printed(tmp_path: Path) -> None:
     assert "Spades·Hoyle" in rows(file.read_bytes())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
+@each_case(
+    "arguments, sentence",
     [
         (["menu", "--blank", "-o", "x.pdf"], "menu"),
         (["rubber", "--blank", "--paper", "A4x9", "-o", "x.pdf"], "A4x9"),

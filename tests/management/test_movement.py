@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
+from tests.tools.each_case import each_case
 from tournament.domain.movements.readings.movement_files import MOST_BYTES
 from tournament.management.commands.movement import as_text
 from tournament.movements.catalogue import build, choices
@@ -89,7 +90,7 @@ def test_what_is_impossible_is_said() -> None:
     assert "proved" not in said("list", "--teams", 8)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "wish",
     ["--pairs 0", "--teams -2", "--individuals 0", "--rotation -1"]
     + [
@@ -139,7 +140,7 @@ def test_a_name_that_is_none_is_refused() -> None:
 # ── a file judged ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("file", [FILES / "right.json", *sorted(PUBLISHED.glob("tbs-*.json"))], ids=str)
+@each_case("file", [FILES / "right.json", *sorted(PUBLISHED.glob("tbs-*.json"))])
 def test_nothing_is_wrong_with_a_good_file(file: Path) -> None:
     verdict = json.loads(said("check", file, "--json"))
     assert verdict["is_valid"]
@@ -161,7 +162,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("file", BROKEN)
+@each_case("file", BROKEN)
 def test_a_wrong_file_is_refused_with_the_place_in_both_languages(file: str) -> None:
     told = refused("check", FILES / file)
     assert all(sentence in told for sentence in BROKEN[file])

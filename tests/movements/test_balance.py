@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks import six_players
 from benchmarks.balance_table import best, rows, written
+from tests.tools.each_case import each_case
 from tournament.movements import direction_search
 from tournament.movements.catalogue import build
 from tournament.movements.check import problems
@@ -48,16 +49,14 @@ def needs_no_sharing(row: dict[str, Any]) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    "row", [*filter(needs_no_sharing, PUBLISHED)], ids=lambda row: f"{row['tables']}x{row['rounds']}"
-)
+@each_case("row", [*filter(needs_no_sharing, PUBLISHED)])
 def test_the_published_balance_is_reached_without_sharing(row: dict[str, Any]) -> None:
     alone, _ = best(row["tables"], row["rounds"])
     assert alone is not None
     assert round(float(balance(alone).qf), 2) >= row["published_Qf"]
 
 
-@pytest.mark.parametrize("tables, rounds", [(4, 6), (6, 7), (8, 9), (10, 10), (10, 11), (12, 13), (14, 14)])
+@each_case("tables, rounds", [(4, 6), (6, 7), (8, 9), (10, 10), (10, 11), (12, 13), (14, 14)])
 def test_sharing_is_no_fairer_where_two_halves_meet_without(tables: int, rounds: int) -> None:
     alone, shared = best(tables, rounds)
     assert alone is not None
@@ -68,7 +67,7 @@ def slow_if_large(key: str) -> object:
     return pytest.param(key, marks=pytest.mark.slow) if int(key.partition("x")[0]) > 13 else key
 
 
-@pytest.mark.parametrize("key", [slow_if_large(key) for key in DESIGNS])
+@each_case("key", [slow_if_large(key) for key in DESIGNS])
 def test_a_howell_design_is_legal_and_its_certificate_true(key: str) -> None:
     tables, rounds = map(int, key.split("x"))
     movement = build(f"howell-{key}")
@@ -104,7 +103,7 @@ def test_turned_boards_are_fairer_than_none(code: str) -> None:
     assert 2 * sum(len(row.turned) for row in movement.rows) <= sum(len(row.sets) for row in movement.rows)
 
 
-@pytest.mark.parametrize("tables", range(6, 15))
+@each_case("tables", range(6, 15))
 def test_turned_mitchells_reach_97(tables: int) -> None:
     family = "mitchell" if tables % 2 else "mitchell-relay"
     per_set = 3 if tables < 8 else 2
@@ -196,14 +195,14 @@ def test_what_cannot_be_is_not_found() -> None:
     assert howell_search.find(4, 5, 1, tries=20) is None
 
 
-@pytest.mark.parametrize("order", [7, 11, 15, 19, 23, 31, 35])
+@each_case("order", [7, 11, 15, 19, 23, 31, 35])
 def test_difference_sets_have_every_difference_equally_often(order: int) -> None:
     line = howell_search.difference_set(order)
     counts = {d: sum((x + d) % order in line for x in line) for d in range(1, order)}
     assert set(counts.values()) == {(order - 3) // 4}
 
 
-@pytest.mark.parametrize("order", [7, 11, 19, 23, 27, 31])
+@each_case("order", [7, 11, 19, 23, 27, 31])
 def test_a_field_gives_a_wholly_even_howell(order: int) -> None:
     movement = howell.from_design((order + 1) // 2, order, {"rounds": howell_search.squared_howell(order)})
     assert problems(movement) == []

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.movements.movement_oracle import complaints
+from tests.tools.each_case import each_case
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem, problems
 from tournament.movements.plan import Movement, Placement, PlanRow
@@ -28,7 +29,7 @@ def found(movement: Movement, code: str) -> list[Problem]:
 FIVE = build("mitchell-5x5")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "fields, code, expected",
     [
         ({"table": 2}, "TABLE2", {"round": 2, "table": 2, "count": 2}),
@@ -125,7 +126,7 @@ def test_who_plays_least_and_who_most_is_named() -> None:
     assert found(replace(idle, allow=replace(idle.allow, uneven=True)), "UNEVEN") == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "key, value, message",
     [
         ("schema", "movement/2", "schema"),

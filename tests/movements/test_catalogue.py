@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.movements.announcement import Announcement, announcements, stationary
 from tournament.movements.catalogue import build, choices, codes, needs_sharing
 from tournament.movements.catalogue_figures import SIZES, measure, measured, on_offer
@@ -35,7 +36,7 @@ def test_everything_offered_is_legal_and_measured_truly(kind: str, contestants: 
         assert measure(movement) == figures, code
 
 
-@pytest.mark.parametrize("contestants", range(4, 61))
+@each_case("contestants", range(4, 61))
 def test_there_is_an_evening_for_every_number_of_pairs(contestants: int) -> None:
     found = choices(contestants, boards=24, minutes=240)
     assert found
@@ -67,7 +68,7 @@ def test_time_is_counted_as_the_club_wants() -> None:
     assert choice.minutes == choice.rounds * (7 * choice.boards_per_round + 1)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "tables, most",
     [(3, 0), (5, 1), (7, 1), (9, 1), (11, 1), (13, 2), (15, 2)],
 )
@@ -84,7 +85,7 @@ def test_what_cannot_be_is_said() -> None:
     assert all(choice.sharing for choice in choices(6) if (choice.family, choice.rounds) == ("howell", 5))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "contestants, code",
     [(8, "howell-4x7"), (10, "howell-5x8"), (12, "howell-6x11"), (14, "mitchell-7x7"), (18, "mitchell-9x9")],
 )
@@ -156,8 +157,8 @@ def test_of_eight_single_players_nobody_stays_with_the_same_four() -> None:
     assert "individual-howell-8x3" in found
 
 
-@pytest.mark.parametrize(
-    ("players", "boards", "first"),
+@each_case(
+    "players, boards, first",
     [(12, 24, (11, 2)), (16, 24, (12, 2)), (8, 24, (6, 4)), (8, 28, (7, 4)), (13, 26, (13, 2))],
 )
 def test_single_players_change_partners_as_often_as_the_boards_allow(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.movements.check import problems, sets_played
 from tournament.movements.measures.balance import balance
 from tournament.movements.schema import from_json, to_json
@@ -20,7 +21,7 @@ def read(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each_case("path", FILES)
 def test_what_is_read_is_written_back(path: Path) -> None:
     data = read(path)
     again = to_json(from_json(data))
@@ -29,7 +30,7 @@ def test_what_is_read_is_written_back(path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each_case("path", FILES)
 def test_the_checker_agrees(path: Path) -> None:
     data = read(path)
     movement = from_json(data)
@@ -39,7 +40,7 @@ def test_the_checker_agrees(path: Path) -> None:
     assert [min(counts), max(counts)] == data["check"]["sets_per_contestant"]
 
 
-@pytest.mark.parametrize("path", PAIRS, ids=lambda path: path.stem)
+@each_case("path", PAIRS)
 def test_the_balance_agrees(path: Path) -> None:
     check = read(path)["check"]
     found = balance(from_json(read(path)))

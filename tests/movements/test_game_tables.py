@@ -6,6 +6,7 @@ from operator import eq
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.movements.families import rotation
 from tournament.movements.game_tables import Sitting, codes, partnering, plan
 
@@ -48,9 +49,7 @@ def test_nothing_is_offered_for_too_few(players: int, seats: int) -> None:
     assert codes(players, seats, teams=False) == []
 
 
-@pytest.mark.parametrize(
-    "code", ["rotation-9x3", "threes-2x3", "round-robin-1x1", "mitchell-7x7", "rotation-5x0"]
-)
+@each_case("code", ["rotation-9x3", "threes-2x3", "round-robin-1x1", "mitchell-7x7", "rotation-5x0"])
 def test_what_is_no_plan_is_refused(code: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         plan(code)
@@ -68,8 +67,8 @@ def test_the_methods_of_chicago() -> None:
     assert partners(plan("rotation-7x21")) == Counter({2: 21})
 
 
-@pytest.mark.parametrize(
-    ("code", "family"),
+@each_case(
+    "code, family",
     [(f"rotation-{players}x15", rotation.rotation) for players in (4, 5, 6, 7)]
     + [("rotation-pairs-6x3", rotation.fixed_pairs), ("rotation-pivot-6x15", rotation.pivots)],
 )
@@ -92,7 +91,7 @@ def test_of_five_at_chicago_one_player_changes_chairs_when_another_comes_in() ->
     assert moved == [2, 2, 2, 2]
 
 
-@pytest.mark.parametrize("players", [8, 9, 12, 13, 16])
+@each_case("players", [8, 9, 12, 13, 16])
 def test_a_whole_individual_partners_everybody_once(players: int) -> None:
     rounds = players if players % 4 else players - 1
     assert partners(plan(f"individual-{players}x{rounds}")) == Counter({1: players * (players - 1) // 2})

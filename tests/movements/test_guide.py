@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.movements.catalogue import build, choices, codes
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.measures.balance import balance
@@ -35,7 +36,7 @@ TEAMS: dict[int, list[str]] = {
 }
 
 
-@pytest.mark.parametrize("tables", DEFAULTS)
+@each_case("tables", DEFAULTS)
 def test_the_defaults_of_the_guide_are_on_offer(tables: int) -> None:
     full, half = dict(on_offer(2 * tables, "pairs")), dict(on_offer(2 * tables - 1, "pairs"))
     named = DEFAULTS[tables]
@@ -49,7 +50,7 @@ def test_appendices_of_the_guide(tables: int) -> None:
     assert f"appendix-{tables}x13" in codes(2 * tables)
 
 
-@pytest.mark.parametrize("teams", TEAMS)
+@each_case("teams", TEAMS)
 def test_teams_of_the_guide(teams: int) -> None:
     assert set(TEAMS[teams]) <= dict(on_offer(teams, "teams")).keys()
 
@@ -64,7 +65,7 @@ def test_every_number_of_pairs_has_an_evening_with_a_short_sit_out(pairs: int) -
     assert best.sit_out <= (3 if pairs > 7 else 8)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "code, qf",
     [
         ("howell-4x7", 100), ("howell-4x6", 80), ("howell-5x8", 89.5), ("howell-5x9", 83.3),

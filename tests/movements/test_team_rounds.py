@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from scoring.teams.knock_out import bracket
+from tests.tools.each_case import each_case
 from tournament.movements.swiss.pairing import can_be_paired
 from tournament.movements.swiss.round_to_draw import Teams, Way, opposed
 from tournament.movements.swiss.team_rounds import (
@@ -209,8 +210,8 @@ def test_a_wish_gives_way() -> None:
     assert propose(only, Way()) == ((1, 2), (3, 4))
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("policy", HARD)
+@each_case("seed", range(12))
+@each_case("policy", HARD)
 def test_wishes_give_way_one_by_one_the_least_important_first(policy: str, seed: int) -> None:
     """Of all pairings of six those are left over that keep the first wish, then the second, and so on."""
     lot = random.Random(seed)
@@ -271,7 +272,7 @@ def test_only_those_whom_the_better_ranked_met_are_named_as_met() -> None:
     assert (one.reason, one.passed) == ("later", ())
 
 
-@pytest.mark.parametrize(
+@each_case(
     "pairings, wrong",
     [
         (((1, 2), (3,)), ()),
@@ -315,8 +316,8 @@ def test_a_draw_beside_a_triple_in_its_second_round_leaves_opponents_to_all() ->
     assert propose(teams, Way(left=2)) == ((4, 7), (6, 5))
 
 
-@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6, 7, 8, 10, 12])
-@pytest.mark.parametrize("seed", range(6))
+@each_case("teams", [2, 3, 4, 5, 6, 7, 8, 10, 12])
+@each_case("seed", range(6))
 def test_a_bracket_keeps_apart_as_every_exchange_of_its_lower_seeds_can(teams: int, seed: int) -> None:
     """Against every order of the lower seeds of the first round, which are one band."""
     lot = random.Random(seed)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.movements.movement_oracle import complaints, qf
+from tests.tools.each_case import each_case
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.codes import build, codes
 from tournament.movements.schema import from_json, on_offer_everywhere, to_json
@@ -60,7 +61,7 @@ def without_rows(movement: Json, wrong: Callable[[Json], bool]) -> Json:
     return {**movement, "rows": [row for row in movement["rows"] if not wrong(row)]}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "movement, complaint",
     [
         (with_row(FIVE, 5, table=2), "two rows at a table in round 2"),

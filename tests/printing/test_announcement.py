@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.domain.movements.reports.section_movement import calls_before, seated_plan
 from tournament.movements.catalogue import build, choices
 from tournament.sheets.movement_sheets import Call
@@ -41,7 +42,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("call", "english", "japanese"), SAID)
+@each_case("call, english, japanese", SAID)
 def test_each_call_is_a_sentence_in_both_languages(call: Call, english: str, japanese: str) -> None:
     assert (announced(call, Language("en")), announced(call, Language("ja"))) == (english, japanese)
 

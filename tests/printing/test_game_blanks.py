@@ -6,6 +6,7 @@ import pytest
 
 from scoring.games import GAMES
 from tests.printing.game_desk import SCHEDULED, desk
+from tests.tools.each_case import each_case
 from tournament.movements.game_tables import plan
 from tournament.printing import render
 from tournament.printing.blocks.layout import PAPERS
@@ -59,8 +60,8 @@ def test_partners_are_parted_in_one_way_on_a_paper(code: str) -> None:
     assert not [row for row in rows(render(code, [sheet], language="en")) if "・" in row]
 
 
-@pytest.mark.parametrize(
-    ("game", "preset", "overrides", "names"),
+@each_case(
+    "game, preset, overrides, names",
     [
         ("chicago", "duplicate_like", {}, {"vulnerable", "redeals", "score"}),
         ("chicago", "rubber_like", {}, {"honours", "parts", "tricks", "game_bonus"}),
@@ -116,8 +117,8 @@ def test_rows_to_write_in_are_seven_millimetres_also_on_a_pad() -> None:
             assert record.desk.row >= 7 * MM
 
 
-@pytest.mark.parametrize(
-    ("label", "lines"),
+@each_case(
+    "label, lines",
     [
         ("取ったトリック", ["取った", "トリック"]),
         ("下段（トリック点）", ["下段", "（トリック点）"]),

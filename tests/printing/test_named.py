@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.printing import render
 from tournament.printing.kit.words import Words
 from tournament.sheets.names import Name, Party
@@ -154,8 +155,8 @@ def test_english_travellers_of_thirteen_tables_stand_two_on_a_page_as_japanese_o
     assert made == {"ja": 13, "en": 13}
 
 
-@pytest.mark.parametrize(
-    ("reading", "latin", "short"),
+@each_case(
+    "reading, latin, short",
     [
         ("", "SATO Kenichi", "SATO K"),
         ("", "Kenichi SATO", "K SATO"),

@@ -5,6 +5,7 @@ import pytest
 from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling, Outcome, parse, parse_contract
 from scoring.errors import ScoringError
 from scoring.seats import Direction
+from tests.tools.each_case import each_case
 
 READINGS = [
     ("4SX-1 W", "4SX-1 W"),
@@ -29,13 +30,13 @@ READINGS = [
 ]
 
 
-@pytest.mark.parametrize("text, canonical", READINGS)
+@each_case("text, canonical", READINGS)
 def test_a_result_is_read_and_written_back(text: str, canonical: str) -> None:
     assert str(parse(text)) == canonical
     assert parse(canonical) == parse(text)
 
 
-@pytest.mark.parametrize("text", ["P", "pass", "PASSED OUT", "Passed out", "All Pass", "パス", "Ｐ"])
+@each_case("text", ["P", "pass", "PASSED OUT", "Passed out", "All Pass", "パス", "Ｐ"])
 def test_passed_out(text: str) -> None:
     assert parse(text) == PASSED_OUT
     assert str(parse(text)) == "PASS"
@@ -50,8 +51,8 @@ def test_fields_may_come_apart() -> None:
     assert str(expected.contract) == "4SX W"
 
 
-@pytest.mark.parametrize("level", range(1, 8))
-@pytest.mark.parametrize("denomination", Denomination)
+@each_case("level", range(1, 8))
+@each_case("denomination", Denomination)
 def test_every_outcome_survives_writing_and_reading(level: int, denomination: Denomination) -> None:
     outcomes = [
         Outcome(Contract(level, denomination, doubling, declarer), tricks)
@@ -62,7 +63,7 @@ def test_every_outcome_survives_writing_and_reading(level: int, denomination: De
     assert [parse(str(outcome)) for outcome in outcomes] == outcomes
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text, code",
     [
         ("", "outcome_unreadable"),

@@ -3,11 +3,10 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from scoring.contract import Contract, Denomination, Doubling, parse
 from scoring.duplicate import contracts_giving, is_possible_score, score, score_ns
 from scoring.seats import Direction, Vulnerability
+from tests.tools.each_case import each_case
 
 VECTORS = Path(__file__).parents[1] / "data" / "vectors" / "scoring"
 
@@ -27,7 +26,7 @@ def test_all_contract_scores() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text, vulnerability, points",
     [
         ("4S= N", Vulnerability.NONE, 420),

@@ -25,6 +25,7 @@ from scoring.seats import Side
 from scoring.totals.combine import Penalty, PenaltyUnit
 from scoring.totals.ranking import rank
 from scoring.totals.tie_breaks import Evidence
+from tests.tools.each_case import each_case
 
 SCALES = {2: 1, 1: Fraction(1, 2)}
 
@@ -98,7 +99,7 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize(
+@each_case(
     "conditions",
     [
         *(Conditions(method=code) for code, method in METHODS.items() if isinstance(method, FieldMethod)),

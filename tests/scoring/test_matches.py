@@ -11,6 +11,7 @@ from scoring.matches import MatchSide
 from scoring.methods import hybrid_points, hybrid_share, patton_aggregate
 from scoring.teams.comparison import Comparison
 from scoring.totals.combine import Penalty, PenaltyUnit
+from tests.tools.each_case import each_case
 
 
 def match(*tables: tuple[int | None, int | None], group: str = "") -> dict[int, list[Line]]:
@@ -133,7 +134,7 @@ def test_weighted_and_split_scores_of_a_match() -> None:
     assert (score.totals["A"].points, score.totals["B"].boards) == (6, 0)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "own, other, boards, points",
     [
         (1000, 1000, 4, 2),

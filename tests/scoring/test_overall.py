@@ -12,6 +12,7 @@ from scoring.conditions import Conditions
 from scoring.field import score_field
 from scoring.overall import OverallField, OverallPlace, OverallPlaces
 from scoring.totals.ranking import rank
+from tests.tools.each_case import each_case
 
 SCORES = (-620, -170, -110, -50, 0, 50, 100, 110, 140, 420, 620)
 AWARDS = (
@@ -59,8 +60,8 @@ def totals(field: OverallField) -> dict:
     return {one.contestant: (one.percentage, one.boards) for one in listed(field.places())}
 
 
-@pytest.mark.parametrize("closed", [False, True])
-@pytest.mark.parametrize("seed", range(12))
+@each_case("closed", [False, True])
+@each_case("seed", range(12))
 def test_one_after_another_is_the_field_scored_at_once(seed: int, closed: bool) -> None:
     chance, conditions = random.Random(seed), Conditions(closed=closed)
     lines, field = lines_of(seed), OverallField(conditions)

@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 
-import pytest
-
 from scoring.boards.adjusted import Award, Fixed, Variable, parse, split, weighted
 from scoring.conditions import Conditions
 from scoring.explain import Excess, why_unbalanced
 from scoring.field import FieldScore, Line, score_field
 from scoring.rounding import exact_sum
 from scoring.totals.ranking import rank
+from tests.tools.each_case import each_case
 
 
 def field(*scores: int, group: str = "", first: int = 1) -> list[Line]:
@@ -52,7 +51,7 @@ def test_04_two_results_of_seven_total_120_per_cent() -> None:
     )
 
 
-@pytest.mark.parametrize("method", ["matchpoints", "ascherman", "cross_imps", "butler", "total_points"])
+@each_case("method", ["matchpoints", "ascherman", "cross_imps", "butler", "total_points"])
 def test_04_a_plain_board_is_balanced(method: str) -> None:
     score = score_field({1: field(100, 110, 110), 2: field(5, 6, 7, 8)}, Conditions(method))
     assert (why_unbalanced(score, 1), why_unbalanced(score, 2)) == ((), ())

@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 
-import pytest
-
 from scoring.rounding import Half, exact_sum, round_to, simplest
+from tests.tools.each_case import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     "half, expected",
     [
         # -7.5, -2.5, -0.5, 0.5, 2.5, 7.5 to whole numbers, average 5
@@ -23,7 +22,7 @@ def test_06_an_exact_half_goes_where_its_mode_says(half: Half, expected: list[in
     assert [round_to(value, 1, half, average=5) for value in halves] == expected
 
 
-@pytest.mark.parametrize("half", Half)
+@each_case("half", Half)
 def test_what_is_no_half_goes_to_the_nearest(half: Half) -> None:
     assert [round_to(Fraction(n, 100), 1, half) for n in (-149, -51, -49, 0, 49, 51, 149)] == [
         *(-1, -1, 0, 0, 0, 1, 1)

@@ -13,6 +13,7 @@ from scoring.field import Line, SideAward, score_field
 from scoring.methods import METHODS
 from scoring.rounding import Half
 from scoring.totals.combine import Penalty, PenaltyUnit
+from tests.tools.each_case import each_case
 
 
 def field(*scores: int | None, group: str = "", first: int = 1) -> list[Line]:
@@ -30,7 +31,7 @@ def ew(boards: dict[int, list[Line]], conditions: Conditions, board: int = 1) ->
 SHORT = {1: field(100, 200, 300), 2: field(10, 20, 30, 40)}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "conditions, awards",
     [
         (Conditions(), [Fraction(1, 3), 3, Fraction(17, 3)]),
@@ -78,7 +79,7 @@ def test_26_a_fouled_board_is_rated_by_its_forms(small: str, pair_of_two: list, 
     assert both == [12 if small == "neuberg" else Fraction(144, 10)] * 2 + [12] * 5
 
 
-@pytest.mark.parametrize(
+@each_case(
     "small, sizes, percent_of_best",
     [
         # groups of a board, and per cent for the best N/S of the first of them; E is all of them
@@ -247,7 +248,7 @@ def test_25_a_penalty_stands_beside_the_boards() -> None:
     assert fined.totals["E1"] == fair.totals["E1"]  # it goes to nobody
 
 
-@pytest.mark.parametrize(
+@each_case(
     "method, unit",
     [
         ("matchpoints", PenaltyUnit.IMPS),
@@ -274,7 +275,7 @@ def test_what_does_not_fit_is_refused_by_code() -> None:
         Conditions(matchpoint_scale=3)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@each_case("method", METHODS)
 def test_nothing_played_is_nothing_scored(method: str) -> None:
     assert score_field({}, Conditions(method)).totals == {}
     score = score_field({1: field(None, None), 2: []}, Conditions(method))

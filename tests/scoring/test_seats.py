@@ -4,6 +4,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.seats import Direction, Side, Vulnerability, dealer, vulnerability
+from tests.tools.each_case import each_case
 
 PRINTED = [
     "NONE",
@@ -25,7 +26,7 @@ PRINTED = [
 ]
 
 
-@pytest.mark.parametrize("board", range(1, 65))
+@each_case("board", range(1, 65))
 def test_a_board_says_its_dealer_and_vulnerability(board: int) -> None:
     assert dealer(board) == "NESW"[(board - 1) % 4]
     assert vulnerability(board) == PRINTED[(board - 1) % 16]

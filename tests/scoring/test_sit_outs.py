@@ -6,12 +6,11 @@ Five pairs, five rounds of a board at two tables; each sits out once. The top is
 
 from fractions import Fraction
 
-import pytest
-
 from scoring.boards.adjusted import Award, Fixed, Variable
 from scoring.conditions import Conditions
 from scoring.field import FieldScore, Line, score_field, with_sit_outs
 from scoring.totals.combine import SitOut
+from tests.tools.each_case import each_case
 
 # Board: (N-S, E-W, N-S points) at the two tables. 480 more is 10 IMPs, 30 more is 1 (Law 78B).
 BOARDS = {
@@ -51,8 +50,8 @@ def test_an_own_average_leaves_the_percentage_as_it_is() -> None:
     assert total.sit_out == SitOut(1, Fraction(3, 2), 2)
 
 
-@pytest.mark.parametrize(
-    ("sit_outs", "total", "points", "boards", "value"),
+@each_case(
+    "sit_outs, total, points, boards, value",
     [
         ("none", "mean", 20, 4, 5),
         ("average", "mean", 20, 5, 4),

@@ -1,9 +1,8 @@
 """EVENT_KINDS and the tables of other floors name the same codes."""
 
-import pytest
-
 from scoring.games import GAMES
 from scoring.methods import METHODS
+from tests.tools.each_case import each_case
 from tournament.domain.files.reports.event_smoke_check import READERS
 from tournament.domain.paper.reports.printable import SOURCES
 from tournament.domain.rehearsal.acts.robot_agenda import PLAYERS
@@ -51,7 +50,7 @@ def test_the_console_offers_the_methods_of_pairs() -> None:
     assert {code for code, _words in CHOICES} == {*EVENT_KINDS[PAIRS].methods}
 
 
-@pytest.mark.parametrize("code", EVENT_KINDS)
+@each_case("code", EVENT_KINDS)
 def test_only_what_is_scored_as_a_field_has_methods(code: str) -> None:
     kind = EVENT_KINDS[code]
     assert bool(kind.score) == bool(kind.methods)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.conditions import DATUMS, Datum
+from tests.tools.each_case import each_case
 from tournament.sheets.event_options import PhoneOptions, ScoringOptions, phone_options, scoring_options
 
 
@@ -26,7 +27,7 @@ def test_an_event_may_form_its_datum_by_numbers_of_its_own() -> None:
     assert own.law == Datum(drops=((4, 1), (12, 2)), step=20)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "strange",
     [
         {"running": "live"},  # of an earlier release

@@ -4,6 +4,7 @@ import pytest
 from django.http import HttpRequest
 from django.urls import ResolverMatch, get_resolver
 
+from tests.tools.each_case import each_case
 from tournament.web.formatting.tabs import PARENTS, current, tab
 
 
@@ -13,8 +14,7 @@ def page(name: str | None) -> HttpRequest:
     return request
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize("name", [*PARENTS, *PARENTS.values()])
+@each_case("name", [*PARENTS, *PARENTS.values()])
 def test_every_page_and_tab_has_an_address(name: str) -> None:
     assert name in {key for key in get_resolver().reverse_dict if isinstance(key, str)}
 

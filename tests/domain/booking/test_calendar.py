@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.teams import round_robin
+from tests.tools.each_case import each_case
 from tournament.domain.booking.acts import planned_dates, session_templates
 from tournament.domain.booking.acts.planned_dates import DateTerms, NewDates
 from tournament.domain.booking.reports.club_calendar import dates_of_club, endings, templates_of
@@ -54,8 +55,8 @@ def test_a_repetition_of_half_a_year_is_recognised(first: date, every: Every) ->
     assert [*dates_of(found[0], pattern_of(found), first + LONGEST)] == found
 
 
-@pytest.mark.parametrize(
-    ("first", "every", "expected"),
+@each_case(
+    "first, every, expected",
     [
         ("2026-12-08", Every.MONTH, ["2026-12-08", "2027-01-12", "2027-02-09", "2027-03-09"]),
         ("2026-12-29", Every.MONTH, ["2026-12-29", "2027-03-30"]),  # a fifth Tuesday

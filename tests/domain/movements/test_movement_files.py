@@ -10,6 +10,7 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tools.each_case import each_case
 from tournament.domain.errors import DirectorError
 from tournament.domain.movements.readings.movement_files import (
     MOST,
@@ -60,8 +61,8 @@ def answer(data: bytes) -> list[str]:
     return [finding.message for finding in verdict.findings]
 
 
-@pytest.mark.parametrize("name", MOST)
-@pytest.mark.parametrize("beyond", [0, -1, 1])
+@each_case("name", MOST)
+@each_case("beyond", [0, -1, 1])
 def test_no_number_is_beyond_its_bounds(name: str, beyond: int) -> None:
     value = MOST[name] + 1 if beyond > 0 else beyond
     with pytest.raises(DirectorError) as refusal:

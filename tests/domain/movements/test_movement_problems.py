@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from django.utils.translation import override
 
+from tests.tools.each_case import each_case
 from tournament.domain.movements.readings.movement_files import HERE, PLACED, WHOLE, in_words, involved
 from tournament.movements import check
 from tournament.movements.catalogue import build
@@ -71,9 +71,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
-    "movement, code, said", WRONG, ids=lambda value: value if isinstance(value, str) else ""
-)
+@each_case("movement, code, said", WRONG)
 def test_each_problem_is_said(movement: Movement, code: str, said: str) -> None:
     with override("en"):
         sentences = [in_words(problem, movement) for problem in problems(movement) if problem.code == code]
@@ -86,8 +84,8 @@ def test_no_code_is_without_a_sentence() -> None:
     assert HERE.keys() < PLACED.keys()
 
 
-@pytest.mark.parametrize("code, number", [*((code, 2) for code in PLACED), *((code, 0) for code in WHOLE)])
-@pytest.mark.parametrize("language", ["en", "ja"])
+@each_case("code, number", [*((code, 2) for code in PLACED), *((code, 0) for code in WHOLE)])
+@each_case("language", ["en", "ja"])
 def test_every_sentence_can_be_filled_in(code: str, number: int, language: str) -> None:
     problem = Problem(code, round=number, table=1, contestant=1, other=6, set=2, count=2)
     with override(language):

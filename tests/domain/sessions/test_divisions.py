@@ -3,6 +3,7 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tests.tools.each_case import each_case
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.boards.reports.field import unlike_sections
 from tournament.domain.errors import DirectorError
@@ -40,8 +41,8 @@ def test_a_large_field_has_sections_that_differ_by_a_table_and_share_rounds_and_
             assert division.sets == 0
 
 
-@pytest.mark.parametrize(
-    ("pairs", "wished", "shapes"),
+@each_case(
+    "pairs, wished, shapes",
     [
         (61, {}, {(13, 2, 1), (10, 3, 2), (9, 3, 2)}),
         (61, {"one_winner": False}, {(10, 3, 2), (9, 3, 2)}),

@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 
-import pytest
-
+from tests.tools.each_case import each_case
 from tournament.domain.stages.reports.team_table import missed_rounds
 from tournament.sheets.team_standings import RoundOfTeam
 
 
-@pytest.mark.parametrize(
-    ("played", "given", "last", "missed"),
+@each_case(
+    "played, given, last, missed",
     [
         ((3, 4), 16, 4, [(1, 8), (2, 8)]),
         ((2, 3), 8, 5, [(1, 8)]),  # left after round 3: those rounds are worth nothing

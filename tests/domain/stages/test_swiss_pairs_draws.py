@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from scoring.schemes.victory_points import VP_SCALES, victory_points
+from tests.tools.each_case import each_case
 from tournament.domain.stages.readings.swiss_rounds import Directions, directed
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, Couple, Teams, Way
 from tournament.movements.swiss.team_rounds import faults, propose
@@ -51,8 +52,8 @@ def evening(pairs: int, odd: str, rounds: int = ROUNDS) -> list[list[list[int]]]
     return found
 
 
-@pytest.mark.parametrize("odd", [BYE, HALVES])
-@pytest.mark.parametrize("pairs", [5, 6, 7, 8, 9, 13, 24, 31])
+@each_case("odd", [BYE, HALVES])
+@each_case("pairs", [5, 6, 7, 8, 9, 13, 24, 31])
 def test_no_two_meet_twice_and_directions_are_in_balance(pairs: int, odd: str) -> None:
     rounds = evening(pairs, odd)
 

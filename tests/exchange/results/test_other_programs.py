@@ -8,6 +8,7 @@ import pytest
 
 from scoring.boards.lines import LineAward
 from tests.exchange.results.test_pbn_faults import ROW, SOUND, faults
+from tests.tools.each_case import each_case
 from tournament.exchange.results.condition_fitting import _scored, fitting
 from tournament.exchange.results.gather import day_of
 from tournament.exchange.results.result_facts import Cells, happened
@@ -57,8 +58,8 @@ TABLE = (
 ROWS = "1 2 {0} 420 {1}\n3 4 - - - 0 {2}\n"
 
 
-@pytest.mark.parametrize(
-    ("method", "contract", "published", "awards", "passed"),
+@each_case(
+    "method, contract, published, awards, passed",
     [
         ("MP;MP1", "4S N 10", ("MP_NS;MP_EW", "2 0", "- -"), None, False),
         ("MP;MP1", "4S N 10", ("MP_NS;MP_EW", "2 0", "1.2 0.8"), ("60", "40"), False),
@@ -131,8 +132,8 @@ AWARDS = {
 }
 
 
-@pytest.mark.parametrize("text", AWARDS)
-@pytest.mark.parametrize("column", ["score", "contract"])
+@each_case("text", AWARDS)
+@each_case("column", ["score", "contract"])
 def test_an_adjusted_score_of_both_sides_is_read_in_every_spelling(text: str, column: str) -> None:
     remarks: list[tuple[str, str]] = []
     found = happened(1, Cells(**{column: text}), lambda *remark: remarks.append(remark))
@@ -148,7 +149,7 @@ ONE_SIDE = [
 ]
 
 
-@pytest.mark.parametrize(("ns", "ew", "awards"), ONE_SIDE)
+@each_case("ns, ew, awards", ONE_SIDE)
 def test_an_adjusted_score_of_one_side_is_read_in_every_spelling(
     ns: str, ew: str, awards: tuple[str, str]
 ) -> None:
@@ -166,14 +167,14 @@ CONTRACTS = {
 del CONTRACTS["3NT E 3NT"], CONTRACTS["4HD S -1"]
 
 
-@pytest.mark.parametrize("text", CONTRACTS)
+@each_case("text", CONTRACTS)
 def test_a_contract_is_read_in_every_spelling(text: str) -> None:
     table = f'[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]\n1 2 {text}\n'
     file = read_results(table.encode())
     assert ([str(one.outcome) for one in file.lines], file.remarks) == ([CONTRACTS[text]], ())
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         *("20160831", "2016-08-31", "2016.08.31", "31/08/2016", "31.08.2016", "2016/08/31", "31-Aug-2016"),
@@ -190,8 +191,8 @@ def test_an_empty_line_inside_a_table_loses_no_row() -> None:
     assert len([*read_results(SOUND.replace(ROW, "\n" + ROW).encode()).lines]) == 2
 
 
-@pytest.mark.parametrize(
-    ("there", "instead", "remarks"),
+@each_case(
+    "there, instead, remarks",
     [
         (ROW, ROW + "\nMean: 12.4\nFrequency points\n", [("pbn_text", "13–14")]),
         ('[Site "Hall"]', "[Site Hall]", [("pbn_tag", "3")]),
@@ -223,8 +224,8 @@ def test_a_game_without_a_number_or_a_pair_is_left_out_with_a_remark() -> None:
     assert [(one.code, one.where) for one in file.remarks] == [("bad_board", "10"), ("side_missing", "18")]
 
 
-@pytest.mark.parametrize(
-    ("content", "code"),
+@each_case(
+    "content, code",
     [
         ((FILES / "01_dup_number_in_first_record_only.dup").read_bytes(), "dealing_machine"),
         (b"[Document]\r\nHeadline=Club\r\n[Document]\r\nBoard 01=abc", "dealing_machine"),

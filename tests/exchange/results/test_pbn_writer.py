@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.exchange.pbn.pbn_reader import read_games
 from tournament.exchange.results.condition_fitting import fitting
 from tournament.exchange.results.pbn_results_writer import SCORING, scoring_tag, write_pbn_results
@@ -69,7 +70,7 @@ def test_every_method_and_option_of_pairs_is_in_the_table() -> None:
     assert methods == {*SCORING}
 
 
-@pytest.mark.parametrize(("method", "code"), TAGS)
+@each_case("method, code", TAGS)
 def test_the_tag_is_that_of_the_method_and_its_option(method: str, code: str) -> None:
     assert scoring_tag(event(method, code)) == TAGS[method, code]
 

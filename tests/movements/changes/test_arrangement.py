@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from tests.tools.cases import cases
+from tests.tools.each_case import each_case
 from tournament.movements.announcement import stationary
 from tournament.movements.catalogue import build
 from tournament.movements.catalogue_figures import on_offer
@@ -67,7 +68,7 @@ def test_figures_of_chairs_are_those_of_the_movements() -> None:
     assert all(len(chair.meets) == 7 for chair in howell)
 
 
-@pytest.mark.parametrize("seed", cases(1, 13))
+@each_case("seed", cases(1, 13))
 def test_wishes_are_met_where_an_assignment_meets_them_all(seed: int) -> None:
     chance = random.Random(seed)
     pairs = chance.choice([4, 5, 6])

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.movements import schema
 from tournament.movements.catalogue import build, choices, codes
 from tournament.movements.check import errors
@@ -22,7 +23,7 @@ MOORE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("tables, switch, sd", MOORE)
+@each_case("tables, switch, sd", MOORE)
 def test_switched_mitchells_have_the_published_deviation(tables: int, switch: int, sd: str) -> None:
     movement = build(f"mitchell-{tables}x{tables}" + (f".switch{switch}" if switch else ""))
     # One unit of the last published place: 1.16465 and 1.63275 are printed up and down (9 and 15 tables).

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.movements.check import problems, sets_played
 from tournament.movements.codes import build
 from tournament.movements.families import individual, rainbow
@@ -69,7 +70,7 @@ def test_half_and_whole_individuals_are_fair(players: int) -> None:
         ]
 
 
-@pytest.mark.parametrize("players", [players for players in PLAYERS if players % 4 < 2])
+@each_case("players", [players for players in PLAYERS if players % 4 < 2])
 def test_whist_tournaments_are_complete(players: int) -> None:
     rounds = players - 1 if players % 4 == 0 else players
     couples = players * (players - 1) // 2
@@ -77,7 +78,7 @@ def test_whist_tournaments_are_complete(players: int) -> None:
     assert spreads(build(f"individual-{players}x{rounds}")) == ({1: couples}, {2: couples})
 
 
-@pytest.mark.parametrize("players", [players for players in PLAYERS if players % 4 > 1])
+@each_case("players", [players for players in PLAYERS if players % 4 > 1])
 def test_others_partner_everybody_but_one_or_two(players: int) -> None:
     movement = build(f"individual-{players}x{players}")
     missed = players // 2 if players % 4 == 2 else players
@@ -96,7 +97,7 @@ def test_every_length_without_sharing_is_fair(players: int) -> None:
         assert all(len({row.sets for row in rows}) == len(rows) for rows in movement.by_round.values())
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@each_case("players", PLAYERS)
 def test_there_is_an_evening_without_sharing(players: int) -> None:
     alone = {*individual.howell_lengths(players), *rainbow.lengths(players)}
     assert alone & set(range(3, 17))
@@ -148,7 +149,7 @@ def test_rainbows_partner_everybody_at_the_table(players: int) -> None:
         assert spreads(movement)[0][1] == 2 * tables * rounds
 
 
-@pytest.mark.parametrize(
+@each_case(
     "code",
     [
         "rainbow-24x6",
@@ -173,7 +174,7 @@ def test_a_field_is_one(q: int) -> None:
         assert times(a, b) == times(b, a)
 
 
-@pytest.mark.parametrize("q", [5, 8, 9, 13, 25, 49])
+@each_case("q", [5, 8, 9, 13, 25, 49])
 def test_everything_but_nothing_is_a_power_of_a_generator(q: int) -> None:
     assert sorted(field(q).powers) == list(range(1, q))
 

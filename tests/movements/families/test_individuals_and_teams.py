@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from tests.movements.families.halves import open_halves
+from tests.tools.each_case import each_case
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.check import errors, problems
 from tournament.movements.codes import build
@@ -41,15 +42,15 @@ def mixed(movement: Movement) -> tuple[Spread, Spread]:
     return dict(Counter(partners[c] for c in couples)), dict(Counter(opponents[c] for c in couples))
 
 
-@pytest.mark.parametrize("players, rounds, partners, opponents", ROTATIONS)
+@each_case("players, rounds, partners, opponents", ROTATIONS)
 def test_rotations_are_as_fair_as_counting_allows(
     players: int, rounds: int, partners: Spread, opponents: Spread
 ) -> None:
     assert mixed(build(f"rotation-{players}x{rounds}")) == (partners, opponents)
 
 
-@pytest.mark.parametrize("players", range(4, 8))
-@pytest.mark.parametrize("rounds", range(3, 22))
+@each_case("players", range(4, 8))
+@each_case("rounds", range(3, 22))
 def test_rotations_of_any_length_are_legal(players: int, rounds: int) -> None:
     assert errors(build(f"rotation-{players}x{rounds}")) == []
 
@@ -77,7 +78,7 @@ def test_everybody_meets_everybody(teams: int) -> None:
         assert len(met) == teams * (teams - 1) // 2
 
 
-@pytest.mark.parametrize("teams", range(5, 35))
+@each_case("teams", range(5, 35))
 def test_a_patton_is_on_offer_beside_the_movement_it_is_seated_as(teams: int) -> None:
     offered = dict(on_offer(teams, "teams"))
     patton = build(f"patton-{teams}x{teams - 1}")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.movements.families.halves import open_halves
 from tests.movements.movement_oracle import complaints
+from tests.tools.each_case import each_case
 from tournament.movements.announcement import stationary
 from tournament.movements.catalogue_figures import seated
 from tournament.movements.check import sets_played
@@ -26,7 +27,7 @@ def most_at_once(movement: Movement) -> Counter[int]:
     return Counter(places.values())
 
 
-@pytest.mark.parametrize("tables, rounds", ALL_SQUARES)
+@each_case("tables, rounds", ALL_SQUARES)
 def test_squares_let_everybody_play_everything(tables: int, rounds: int) -> None:
     movement = build(f"squares-{tables}x{rounds}")
     assert complaints(to_json(movement)) == []
@@ -51,7 +52,7 @@ def test_squares_are_found_again(tables: int, rounds: int) -> None:
     assert found == {**kept, "even": False}
 
 
-@pytest.mark.parametrize("tables", range(5, 15))
+@each_case("tables", range(5, 15))
 def test_a_rover_all_evening(tables: int) -> None:
     (code,) = (code for code in codes(2 * tables + 1) if code.endswith(".rover"))
     movement = seated(code, 2 * tables + 1, "pairs")
@@ -91,14 +92,14 @@ def test_teams_meet_without_sharing_for_any_even_number_of_rounds(teams: int) ->
         assert len(met) == teams * rounds // 2
 
 
-@pytest.mark.parametrize("size", range(6, 36, 2))
+@each_case("size", range(6, 36, 2))
 def test_points_of_a_ring_in_every_distance(size: int) -> None:
     couples = apart(size)
     assert {min((b - a) % size, (a - b) % size) for a, b in couples} == set(range(1, size // 2))
     assert len({point for couple in couples for point in couple}) == size - 2
 
 
-@pytest.mark.parametrize(
+@each_case(
     "code",
     [
         *(

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.tools.each_case import each_case
 from tournament.movements.swiss.round_to_draw import Couple, Teams, Way
 from tournament.movements.swiss.team_rounds import Foreseen, foreseen, propose
 
@@ -83,8 +84,8 @@ def test_the_best_of_the_draws_after_which_the_event_can_go_on(policy: str, team
             idle |= _idle(drawn)
 
 
-@pytest.mark.parametrize(
-    ("halves", "those", "met"),
+@each_case(
+    "halves, those, met",
     [
         (False, (1, 2), ["1-2"]),
         (True, (1, 2), ["1-2"]),
@@ -105,8 +106,8 @@ def test_of_three_in_half_matches_the_first_meets_both_others(
 MET = {frozenset(couple): (1,) for couple in ((1, 2), (3, 4), (5, 6), (7, 8))}
 
 
-@pytest.mark.parametrize(
-    ("leaders", "drawn"),
+@each_case(
+    "leaders, drawn",
     [
         (0, ((1, 3), (2, 4), (5, 7), (6, 8))),
         (2, ((1, 2), (3, 5), (4, 6), (7, 8))),

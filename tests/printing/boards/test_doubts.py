@@ -10,6 +10,7 @@ from tests.printing.evening import score_cards, standings, travellers
 from tests.printing.papers import recaps, slips, team_matches
 from tests.printing.reading import rows, squeezed
 from tests.printing.samples import SHEETS
+from tests.tools.each_case import each_case
 from tournament.analysis.checks import (
     in_recap,
     in_score_card,
@@ -32,7 +33,7 @@ CHECKS = {
 }
 
 
-@pytest.mark.parametrize("code", CHECKS)
+@each_case("code", CHECKS)
 def test_what_the_laws_have_scored_is_not_in_doubt(code: str) -> None:
     assert [doubt for sheet in SHEETS[code]() for doubt in CHECKS[code](sheet)] == []
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.printing.evening import score_cards
 from tests.printing.reading import page_count, rows
+from tests.tools.each_case import each_case
 from tournament.printing import render
 from tournament.sheets.figures import ranges
 
@@ -40,8 +41,8 @@ def test_the_tables_are_one_page_behind_each_card() -> None:
     assert page_count(pdf) == 4
 
 
-@pytest.mark.parametrize(
-    ("numbers", "text"),
+@each_case(
+    "numbers, text",
     [((), ""), ((7,), "7"), ((13, 14, 15, 16), "13–16"), ((7, 1, 3, 5, 6), "1, 3, 5–7"), ((4, 3), "3–4")],
 )
 def test_board_numbers_are_said_in_ranges(numbers: tuple[int, ...], text: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.printing.kit.test_sheet import pages
 from tests.printing.reading import page_count, written
 from tests.printing.samples import SHEETS
+from tests.tools.each_case import each_case
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.layout import PAPERS
 
@@ -30,9 +31,9 @@ def test_a_blank_guide_card_has_the_rounds_that_are_asked_for(rows: int, numbers
     assert {int(cell) for cell in cells} == {*range(1, numbers + 1)}
 
 
-@pytest.mark.parametrize("code", ["rubber", "cutthroat", "spades", "israeli_whist"])
-@pytest.mark.parametrize("paper", ["A4", "A5"])
-@pytest.mark.parametrize("deals", [1, 8, 40])
+@each_case("code", ["rubber", "cutthroat", "spades", "israeli_whist"])
+@each_case("paper", ["A4", "A5"])
+@each_case("deals", [1, 8, 40])
 def test_a_score_sheet_of_a_game_has_a_row_for_each_deal_that_is_asked_for(
     code: str, paper: str, deals: int
 ) -> None:
@@ -68,8 +69,8 @@ def test_papers_that_share_a_sheet_are_in_order_when_the_pile_is_cut() -> None:
     assert piles[0] + piles[1] == [*range(1, len(pages) + 1)]
 
 
-@pytest.mark.parametrize(
-    ("paper", "millimetres"),
+@each_case(
+    "paper, millimetres",
     [
         ("B5", (182, 257)),
         ("A3", (297, 420)),

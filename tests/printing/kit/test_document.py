@@ -15,6 +15,7 @@ from tests.printing.evening import HEADING, score_cards, standings, table_cards,
 from tests.printing.reading import document_title, page_count, page_size, picture, rows
 from tests.printing.samples import SHEETS
 from tests.printing.teams.papers import HEADING as TEAM_HEADING
+from tests.tools.each_case import each_case
 from tournament.printing import FORMS, document, render
 from tournament.printing.blocks.fitting import GAP, paged
 from tournament.printing.blocks.layout import PAPERS
@@ -106,8 +107,8 @@ def test_a_score_card_to_be_written_on_has_room_for_what_its_boards_come_to(meth
     assert sums in rows(render("score_card", [card], language="en", blank=True))
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("language", ["ja", "en", "both"])
+@each_case("paper", ["A4", "Letter"])
+@each_case("language", ["ja", "en", "both"])
 def test_a_blank_recap_has_all_its_boards_on_one_page(language: str, paper: str) -> None:
     drawn = document("recap", [], language=language, paper=paper, blank=True)
     first, second = drawn.pictures(2)

@@ -10,6 +10,7 @@ import pytest
 from tests.printing.evening import score_cards, travellers
 from tests.printing.reading import Written, written
 from tests.printing.samples import SHEETS
+from tests.tools.each_case import each_case
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.fitting import fitted
 from tournament.printing.blocks.paper_table import Column, Table, table
@@ -127,7 +128,7 @@ def rows_of(count: int, *, boxed: bool = False, row: float = 7 * MM) -> Table:
     return table(columns, [[str(n)] for n in range(count)], room=100, size=10, row=row, boxed=boxed)
 
 
-@pytest.mark.parametrize("count", range(1, 61))
+@each_case("count", range(1, 61))
 def test_four_rows_or_fewer_have_no_page_of_their_own_where_lower_rows_help(count: int) -> None:
     pages = fitted([rows_of(count)], 620)
     shown = [len(block.rows) for page in pages for block in page]  # type: ignore[attr-defined]
@@ -216,8 +217,8 @@ def test_where_names_do_not_fit_beside_one_another_none_is_squeezed_for_those_th
     assert all(line.set.narrow >= 0.9 for line in named)
 
 
-@pytest.mark.parametrize("count", [5, 20, 40, 80])
-@pytest.mark.parametrize("room", [40.0, 60.0, 120.0])
+@each_case("count", [5, 20, 40, 80])
+@each_case("room", [40.0, 60.0, 120.0])
 def test_a_long_name_takes_no_more_lines_than_it_may(count: int, room: float) -> None:
     name = "東京都千代田区霞が関町内会ブリッジ同好会" * 4
     lines, size = shortened(name[:count], REGULAR, 10.5, room, 3)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.printing.reading import pages
 from tests.printing.samples import SHEETS
+from tests.tools.each_case import each_case
 from tournament.management.commands.compile_words import compile_catalogue
 from tournament.printing import FORMS, render
 from tournament.printing.kit.words import Words
@@ -34,8 +35,8 @@ def test_words_are_japanese_on_a_copy_whose_catalogue_was_never_compiled_or_chan
     assert Words("ja").word("Rank") == "位"
 
 
-@pytest.mark.parametrize(
-    ("day", "text"),
+@each_case(
+    "day, text",
     [
         (date(2026, 11, 21), "令和8年11月21日（土）"),
         (date(2019, 5, 1), "令和元年5月1日（水）"),

@@ -25,6 +25,7 @@ from scoring.games.bridge.auction import (
     refusal,
 )
 from tests.scoring.games.bridge_deals import LIGHTLY
+from tests.tools.each_case import each_case
 
 
 @pytest.mark.sampled
@@ -52,7 +53,7 @@ def test_the_bids_rise() -> None:
     assert [str(bid) for bid in BIDS_WITH_REVERSE[-2:]] == ["7NT", "7NTR"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "calls, legal",
     [
         ("", "P *"),

@@ -19,11 +19,12 @@ from scoring.boards.adjusted import (
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
 from scoring.field import Line, SideAward, score_field
+from tests.tools.each_case import each_case
 
 PLUS, EQUAL, MINUS = Variable
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text, award",
     [
         ("A6040", Award(Fixed(60), Fixed(40))),
@@ -38,13 +39,13 @@ def test_awards_are_read(text: str, award: Award) -> None:
     assert parse(text) == award
 
 
-@pytest.mark.parametrize("text", ["", "AVE", "A", "A60", "A+/", "60/40", "average"])
+@each_case("text", ["", "AVE", "A", "A60", "A+/", "60/40", "average"])
 def test_20_an_award_nobody_can_read_is_an_error(text: str) -> None:
     with pytest.raises(ScoringError, match="award_unreadable"):
         parse(text)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "outcomes, code",
     [
         ((), "outcomes_missing"),
@@ -84,7 +85,7 @@ def points(boards: dict[int, list[Line]], board: int, number: int, method: str =
     return line.ns and line.ns.points, line.ew and line.ew.points
 
 
-@pytest.mark.parametrize(
+@each_case(
     "ruling, own, expected",
     [
         # law: at least 60 % or the own average, at most 40 % or the own average; of a top of 10
@@ -127,7 +128,7 @@ def test_16_without_a_real_result_the_award_is_flat() -> None:
     assert points(boards, 1, 1) == (Fraction(12, 5), Fraction(8, 5))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "method, own, awards",
     [
         ("cross_imps", 0, (3, -3)),

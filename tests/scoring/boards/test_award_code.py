@@ -8,6 +8,7 @@ from scoring.boards.adjusted import Assigned, Fixed, Variable
 from scoring.boards.award_code import Part, parts, read_part, ruling, single_score, written
 from scoring.contract import parse
 from scoring.errors import ScoringError
+from tests.tools.each_case import each_case
 
 # Board 1: nobody vulnerable; board 2: North-South.
 READ = [
@@ -32,12 +33,12 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("code", "board", "meant"), READ)
+@each_case("code, board, meant", READ)
 def test_a_code_reads_as_the_ruling_of_the_law(code: str, board: int, meant: object) -> None:
     assert ruling(code, board) == meant
 
 
-@pytest.mark.parametrize("code", [code for code, _board, meant in READ if isinstance(meant, Assigned)])
+@each_case("code", [code for code, _board, meant in READ if isinstance(meant, Assigned)])
 def test_a_code_is_written_as_it_was_read(code: str) -> None:
     assert written(parts(code)) == code
 
@@ -54,7 +55,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("code", "error"), REFUSED)
+@each_case("code, error", REFUSED)
 def test_what_no_law_gives_is_refused(code: str, error: str) -> None:
     with pytest.raises(ScoringError) as refusal:
         ruling(code, 1)

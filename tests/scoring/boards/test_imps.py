@@ -9,6 +9,7 @@ from scoring.boards.butler import butler_imps, datum, exact_datum
 from scoring.boards.imps import cross_imps, divided, imps, probst_factor
 from scoring.conditions import DATUMS, Datum
 from scoring.rounding import Half
+from tests.tools.each_case import each_case
 
 
 def test_the_printed_edges() -> None:
@@ -68,7 +69,7 @@ def test_06_an_exact_five_of_a_datum() -> None:
     assert datum(scores, Datum(half=Half.UP)) == -300
 
 
-@pytest.mark.parametrize(
+@each_case(
     "name, discarded",
     [
         ("mean", {3: 0, 40: 0}),

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
-
 from scoring.boards.matchpoints import (
     intermediate,
     matchpoints,
@@ -13,6 +11,7 @@ from scoring.boards.matchpoints import (
     small_subfield,
     top,
 )
+from tests.tools.each_case import each_case
 
 
 def test_two_for_each_result_beaten_and_one_for_each_equal_one() -> None:
@@ -40,7 +39,7 @@ NEUBERG = [
 ]
 
 
-@pytest.mark.parametrize("points, results, expected, brought", NEUBERG)
+@each_case("points, results, expected, brought", NEUBERG)
 def test_01_neuberg_on_its_own_scale(points: int, results: int, expected: int, brought: Fraction) -> None:
     assert neuberg(points, results, expected) == brought
 

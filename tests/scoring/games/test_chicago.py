@@ -19,6 +19,7 @@ from scoring.games.rotation import PLAYERS, SCHEDULES, balance, by_draw, rotatio
 from scoring.games.table_game import Problem, read
 from scoring.seats import Side
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY
+from tests.tools.each_case import each_case
 
 DEAL = ChicagoDeal(level=2, denomination="S", declarer="N", tricks=8)
 
@@ -66,7 +67,7 @@ def test_russian_rows_show_target_and_imps() -> None:
     assert (found.margin, found.points) == (3, 3)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "method, changes, codes",
     [
         ("duplicate_like", {"honours": (100, 0)}, ["honours_not_counted"]),
@@ -148,7 +149,7 @@ def histogram(method: str, chukkers: int, *, partners: bool) -> dict[int, int]:
 
 
 # Shared lower bounds of any schedule with equal sitting out.
-@pytest.mark.parametrize(
+@each_case(
     "method, chukkers, partners, opponents",
     [
         ("4", 3, {1: 6}, {2: 6}),
@@ -170,7 +171,7 @@ def test_as_even_as_can_be(
     assert opponents is None or histogram(method, chukkers, partners=False) == opponents
 
 
-@pytest.mark.parametrize("method, block", [("5A", 5), ("5B", 5), ("6A", 3), ("6B", 3), ("7", 7)])
+@each_case("method, block", [("5A", 5), ("5B", 5), ("6A", 3), ("6B", 3), ("7", 7)])
 def test_everybody_is_out_equally_often_in_a_block(method: str, block: int) -> None:
     rounds = rotation(method, "PQRTUVW"[: PLAYERS[method]])
     for start in range(0, len(rounds), block):
@@ -210,7 +211,7 @@ def made(text: str, **more: object) -> ChicagoDeal:
 SIX = [made(text) for text in ("4S N 10", "3NT E 9", "2H W 7", "4H S 10", "3NT N 9", "1NT E 7")]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "scheme, first, dealers, vulnerable",
     [
         # Law 2, boards 1 to 6: none, N-S, E-W, both, N-S, E-W.

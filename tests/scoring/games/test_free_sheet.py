@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scoring.games.agreement import agree
 from scoring.games.free_sheet import GAME, FreeDeal, Rules, conflicts, problems, sides, tally
 from scoring.games.results.match_score import End, match_score
+from tests.tools.each_case import each_case
 
 WHIST = GAME.presets["whist_5"].rules
 
@@ -81,8 +82,8 @@ def test_honours_neither_beat_tricks_nor_help_who_lacks_one_point() -> None:
     assert (tricks_first.totals, tricks_first.winners) == ((5, 0), (0,))
 
 
-@pytest.mark.parametrize(
-    ("rules", "code"),
+@each_case(
+    "rules, code",
     [
         (Rules(players=5, mode="partnership"), "partners_need_even_number"),
         (Rules(players=7, mode="teams"), "partners_need_even_number"),

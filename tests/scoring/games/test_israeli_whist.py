@@ -19,6 +19,7 @@ from scoring.games.israeli_whist.bidding import (
 from scoring.games.israeli_whist.game import Start, WhistDeal, points, problems, score, tally
 from scoring.games.israeli_whist.rules import Rules, conflicts
 from scoring.games.table_game import Problem
+from tests.tools.each_case import each_case
 
 TO_100 = Rules(target=100)
 FRISCH = Rules(target=100, all_pass="frisch")
@@ -135,7 +136,7 @@ def test_cards_are_passed_twice_at_most() -> None:
     assert not passes_cards(TO_100, 1)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "rules, deal, found",
     [
         (TO_100, EXACT, []),

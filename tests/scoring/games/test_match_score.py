@@ -19,6 +19,7 @@ from scoring.games.rubber import RubberDeal
 from scoring.games.spades.deal import SpadesDeal
 from scoring.games.table_game import Problem
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY, SHEETS
+from tests.tools.each_case import each_case
 
 CHICAGO_RULES = agree("chicago", "duplicate_like", {})
 SPADES = agree("spades", "akagiri_standard", {"target": 100})
@@ -28,7 +29,7 @@ GAME_NORTH = ChicagoDeal(level=4, denomination="S", declarer="N", tricks=10)
 SIX_EACH = SpadesDeal(bids=(6, 6), tricks=(3, 3, 3, 4))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "code, preset, overrides, refusal",
     [
         ("whist", "standard", {}, "unknown_game"),
@@ -49,7 +50,7 @@ def test_an_agreement_knows_what_it_changed() -> None:
     assert (CHICAGO_RULES.sides, CHICAGO_RULES.seats, CHICAGO_RULES.unit) == (((0, 2), (1, 3)), 4, "hundreds")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "agreed, deals, end, totals, reason, winners, settled",
     [
         (CHICAGO_RULES, [GAME_NORTH], End(), (420, 0), None, (), (4, -4)),

@@ -2,8 +2,6 @@
 
 from itertools import combinations
 
-import pytest
-
 from scoring.cards import PACK
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
@@ -12,6 +10,7 @@ from scoring.games.procedure.steps import Procedure, Step
 from scoring.games.spades.cards import JOKERS
 from scoring.games.spades.pack import pack, set_up
 from scoring.games.spades.play import legal_plays
+from tests.tools.each_case import each_case
 
 PRESETS = [(code, preset) for code, game in GAMES.items() for preset in game.presets]
 SPADES = [preset for code, preset in PRESETS if code == "spades"]
@@ -33,8 +32,8 @@ def codes(step: Step, *, broken: bool) -> set[str]:
     return {rule.code for rule in step.rules if rule.broken in (None, broken)}
 
 
-@pytest.mark.parametrize("preset", SPADES)
-@pytest.mark.parametrize("broken", [False, True])
+@each_case("preset", SPADES)
+@each_case("broken", [False, True])
 def test_the_lead_that_a_step_of_spades_allows_is_the_legal_one(preset: str, broken: bool) -> None:
     found = agreed("spades", preset)
     said = codes(steps_of(found)["trick"], broken=broken)
@@ -47,7 +46,7 @@ def test_the_lead_that_a_step_of_spades_allows_is_the_legal_one(preset: str, bro
         assert legal == free or said & {"leftmost", "rightmost"}
 
 
-@pytest.mark.parametrize("preset", SPADES)
+@each_case("preset", SPADES)
 def test_the_pack_of_the_steps_is_the_pack_that_is_shuffled(preset: str) -> None:
     found = agreed("spades", preset)
     told = {rule.code: rule.about for step in procedure_of(found, 0).steps for rule in step.rules}
@@ -58,7 +57,7 @@ def test_the_pack_of_the_steps_is_the_pack_that_is_shuffled(preset: str) -> None
     assert told["deal"]["count"] == set_up(found.rules).hand_size
 
 
-@pytest.mark.parametrize(("code", "preset"), PRESETS)
+@each_case("code, preset", PRESETS)
 def test_every_hand_and_every_trick_of_a_deal_is_named(code: str, preset: str) -> None:
     found = agreed(code, preset)
     for dealer in range(found.seats):

@@ -20,6 +20,7 @@ from scoring.games.bridge.lines import by_column, entries
 from scoring.games.bridge.rubber_sheet import Tally
 from scoring.games.table_game import Problem, read
 from tests.scoring.games.bridge_deals import LIGHTLY, SHEETS
+from tests.tools.each_case import each_case
 
 PART = {"level": 2, "denomination": "S", "tricks": 8}
 GAME = {"level": 4, "denomination": "S", "tricks": 10}
@@ -160,7 +161,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "game, deal, code",
     [
         (rubber, rubber.RubberDeal(passed_out=True, level=1), "passed_out_with_contract"),

@@ -18,6 +18,7 @@ from scoring.games.minibridge.game import outcome
 from scoring.games.table_game import Problem, read
 from scoring.seats import Direction
 from tests.scoring.games.bridge_deals import LIGHTLY, MINIBRIDGE
+from tests.tools.each_case import each_case
 
 SLAMS = Rules(tie_20_20="passout", slams=True, deals=6)
 DEAL = MinibridgeDeal(hcp=(11, 9, 11, 9), choice="game", denomination="H", tricks=10)
@@ -41,7 +42,7 @@ def test_a_minibridge_deal_survives_json(deal: MinibridgeDeal) -> None:
     assert read(MinibridgeDeal, json.loads(json.dumps(asdict(deal)))) == deal
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, codes",
     [
         ({}, []),

@@ -9,6 +9,7 @@ from scoring.games.spades.exchange import exchange, swap
 from scoring.games.spades.rules import Rules
 from scoring.games.spades.turns import Situation
 from scoring.games.table_game import override
+from tests.tools.each_case import each_case
 
 
 def table(changes: dict[str, object], dealer: int = 3, scores: tuple[int, ...] = (0, 0)) -> Situation:
@@ -23,7 +24,7 @@ def said(text: str) -> list[Call]:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, calls, sides",
     [
         ({}, "0:nil 1:3 2:nil 3:4", (SideBid("none", 0, ((0, "nil"), (2, "nil"))), SideBid("normal", 4))),
@@ -60,7 +61,7 @@ def test_what_the_sides_play_for(changes: dict[str, object], calls: str, sides: 
     assert bidding(table(changes), said(calls)) == sides
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, calls, code, index",
     [
         ({"bid_method": "consultation"}, "0:nil 0:nil", "call_not_allowed", 1),

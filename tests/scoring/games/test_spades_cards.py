@@ -10,12 +10,13 @@ from scoring.games.spades.pack import deal_out, pack, removed_cards, set_up, tru
 from scoring.games.spades.play import first_leader, legal_plays, trick_winner
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import override
+from tests.tools.each_case import each_case
 
 DUMMY = {"players": 2, "mode": "individual", "two_player_method": "dummy"}
 THREE = {"players": 3, "mode": "individual"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, removed",
     [
         ({"jokers": 1}, ("H2",)),
@@ -30,7 +31,7 @@ def test_what_leaves_for_the_jokers(changes: dict[str, object], removed: tuple[s
     assert removed_cards(override(Rules(), changes)) == removed
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, figures",
     [
         ({}, (52, 13, 4, 0, 0, 13)),

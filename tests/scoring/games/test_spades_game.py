@@ -13,6 +13,7 @@ from scoring.games.spades.game import Ending, Start, Tally, problems, tally
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import Problem, override
 from tests.scoring.games.spades_robots import whole_deal
+from tests.tools.each_case import each_case
 
 COMPLETED = {"yahoo_lefty": {"error_deals": 3}, "yahoo_righty": {"error_deals": 3}}
 HOUSE_RULES = (
@@ -84,7 +85,7 @@ def test_a_game_ends_at_most_once(figures: list[tuple[int, int, int]]) -> None:
     assert [tally(rules, deals[:count]).finished for count in range(ended)] == [False] * ended
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, scores, deal, ending, totals",
     [
         # Akagiri: of two sides past the target the higher total wins.
@@ -197,7 +198,7 @@ def test_the_tally_tells_what_the_score_opens() -> None:
     assert behind.open_calls == (("nil", "dnil", "dbnil", "blind", "bmoon"), ("nil", "dbnil"))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, deal, codes",
     [
         ({}, SpadesDeal((6, 7), (3, 4, 3, 3)), []),

@@ -9,12 +9,13 @@ from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.game import Ending, Start, problems, tally
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import Problem, override
+from tests.tools.each_case import each_case
 
 NIL_AT_NORTH = ("nil", "", "", "")
 BAGS = {"failed_nil": "bags", "sandbag": True, "bid_method": "individual_sum"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, deal, start, delta, bags",
     [
         # The partner took 1 of 2 bid: −20; the nil failed: −100; its trick is a bag without a point.
@@ -111,7 +112,7 @@ BOTH_SET = SpadesDeal((8, 8), (3, 3, 3, 4))  # 6 and 7 of 8 each: −80, −80
 CONTEST = {"sets_in_a_row": 2, "sets_in_all": 3}  # Spades Tournament 2017: two consecutive, or three in all
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, deals, sets, ending",
     [
         (CONTEST, [A_SET, A_SET], (2, 0), Ending("sets", (1,))),
@@ -162,7 +163,7 @@ def test_no_ruling_in_points_takes_a_loss_by_sets_back_and_no_deal_follows_it() 
     assert problems(agreed.rules, lost, NEITHER) == [Problem("game_over", index=2)]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, found",
     [
         (CONTEST, []),
@@ -188,7 +189,7 @@ TIED = SpadesDeal((6, 6), (3, 3, 4, 3))  # 7 and 6 of 6 each: +61, +60
 B_AHEAD_BY_ONE = SpadesDeal((6, 6), (3, 4, 3, 3))  # +60, +61
 
 
-@pytest.mark.parametrize(
+@each_case(
     "deals, last, reason, winners",
     [
         ([A_SET], 2, None, ()),  # the second deal was in play
@@ -231,7 +232,7 @@ def test_a_game_that_ends_in_the_last_deal_has_its_own_end() -> None:
 BOOKS = {"revoke_tricks": 3, "sandbag": True, "bid_method": "individual_sum"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, deal, moved, delta, bags",
     [
         # A took 7 and B 6; after A's revoke 4 and 9: −60, 50 + 4.

@@ -7,6 +7,7 @@ from scoring.games.spades.consistency import conflicts
 from scoring.games.spades.deal import asks, keeps_one_pile
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import changed, override, terms
+from tests.tools.each_case import each_case
 
 NEEDS_DEALS = {"yahoo_lefty", "yahoo_righty"}
 SETTINGS = [
@@ -22,19 +23,19 @@ def test_every_default_is_a_value_its_term_allows() -> None:
     assert [name for name, each in terms(Rules).items() if not (each.label and each.group)] == []
 
 
-@pytest.mark.parametrize("code", PRESETS)
+@each_case("code", PRESETS)
 def test_the_named_rules_agree_with_themselves(code: str) -> None:
     wanting = ["error_deals_required"] if code in NEEDS_DEALS else []
     assert [problem.code for problem in conflicts(PRESETS[code].rules)] == wanting
 
 
-@pytest.mark.parametrize("code, changes", SETTINGS)
+@each_case("code, changes", SETTINGS)
 def test_every_setting_a_source_offers_can_be_chosen(code: str, changes: dict[str, object]) -> None:
     needed = {"mode": "individual"} if changes == {"players": 2} else {}
     assert conflicts(override(PRESETS[code].rules, changes | needed)) == []
 
 
-@pytest.mark.parametrize("code", [code for code, preset in PRESETS.items() if preset.settings])
+@each_case("code", [code for code, preset in PRESETS.items() if preset.settings])
 def test_the_first_setting_is_the_presets_own(code: str) -> None:
     preset = PRESETS[code]
     assert {name: getattr(preset.rules, name) for name in preset.settings} == {
@@ -47,7 +48,7 @@ def test_there_are_twenty_named_sets_and_no_two_alike() -> None:
     assert len({preset.rules for preset in PRESETS.values()}) == 20
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, found",
     [
         ({"players": 5}, ["bad_player_count", "partnership_needs_four"]),
@@ -112,7 +113,7 @@ def test_who_scores_together(changes: dict[str, object], sides: tuple[tuple[int,
     assert GAME.sides(override(Rules(), changes)) == sides
 
 
-@pytest.mark.parametrize("code", PRESETS)
+@each_case("code", PRESETS)
 def test_partners_keep_one_pile_of_tricks_and_a_player_alone_keeps_none(code: str) -> None:
     rules = PRESETS[code].rules
     partners = rules.players > rules.side_count

@@ -11,9 +11,10 @@ from scoring.games.israeli_whist.game import WhistDeal
 from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.rules import Rules as SpadesRules
 from scoring.games.table_game import Problem, misfits, override, read, terms
+from tests.tools.each_case import each_case
 
 
-@pytest.mark.parametrize("code", GAMES)
+@each_case("code", GAMES)
 def test_every_field_of_a_game_has_a_name_in_english(code: str) -> None:
     game = GAMES[code]
     named = [each for kind in (game.rules, game.deal, game.row) for each in terms(kind).values()]
@@ -22,14 +23,14 @@ def test_every_field_of_a_game_has_a_name_in_english(code: str) -> None:
     assert set(game.messages()) >= {game.label, *(each.label for each in named)}
 
 
-@pytest.mark.parametrize("code", GAMES)
+@each_case("code", GAMES)
 def test_every_preset_survives_json(code: str) -> None:
     game = GAMES[code]
     for preset in game.presets.values():
         assert read(game.rules, json.loads(json.dumps(asdict(preset.rules)))) == preset.rules
 
 
-@pytest.mark.parametrize("code", GAMES)
+@each_case("code", GAMES)
 def test_a_form_asks_for_fields_the_deal_has(code: str) -> None:
     game = GAMES[code]
     for preset in game.presets.values():
@@ -51,7 +52,7 @@ def test_a_deal_survives_json(deal: object) -> None:
     assert read(type(deal), json.loads(json.dumps(asdict(deal)))) == deal
 
 
-@pytest.mark.parametrize(
+@each_case(
     "data, code, field",
     [
         ({"bids": [6, 7]}, "missing_field", "tricks"),
@@ -67,7 +68,7 @@ def test_what_is_no_record_is_refused(data: dict[str, object], code: str, field:
     assert (refusal.value.code, refusal.value.params) == (code, {"field": field})
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes, wrong",
     [
         ({"target": None, "window": None}, []),

@@ -1,9 +1,8 @@
 """Where the points of a result came from, in IMPs against a datum; worked out by hand."""
 
-import pytest
-
 from scoring.boards.imps import imps
 from scoring.hands.deal_figures import Parts, Scores, parts_in
+from tests.tools.each_case import each_case
 
 # Par 420 to a datum of 300: 120, 3 IMPs. 450 as bid: 150, 4. 420 after the lead: 3. 170 scored: −130, −4.
 LED = Scores(par=420, bid=450, after_lead=420, actual=170)
@@ -22,7 +21,7 @@ def test_a_lead_that_is_not_known_is_part_of_the_play() -> None:
     assert in_butler(NOT_LED, 300) == Parts(bidding=1, lead=None, play=-8, total=-4, field=3)
 
 
-@pytest.mark.parametrize("datum", [-1400, -620, 0, 300, 430, 1100])
+@each_case("datum", [-1400, -620, 0, 300, 430, 1100])
 def test_par_against_the_datum_and_the_parts_add_up_to_the_butler_imps(datum: int) -> None:
     parts = in_butler(LED, datum)
     assert parts.lead is not None

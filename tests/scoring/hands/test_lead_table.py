@@ -8,6 +8,7 @@ from scoring.hands.dealing import deal_from_integer
 from scoring.hands.double_dummy import DECLARERS, DoubleDummy
 from scoring.hands.lead_table import LENGTH, LeadTable, lead_table, read_leads
 from scoring.seats import Direction
+from tests.tools.each_case import each_case
 
 DEAL = deal_from_integer(10**27)
 
@@ -30,7 +31,7 @@ def test_a_table_of_leads_agrees_with_the_tricks_after_the_best_lead() -> None:
     assert not leads.agrees(DoubleDummy("7" * 20))
 
 
-@pytest.mark.parametrize("text", ["", "7" * (LENGTH - 1), "7" * (LENGTH + 1), "e" * LENGTH, "?" * LENGTH])
+@each_case("text", ["", "7" * (LENGTH - 1), "7" * (LENGTH + 1), "e" * LENGTH, "?" * LENGTH])
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(ScoringError) as refusal:
         read_leads(text)

@@ -18,6 +18,7 @@ from scoring.schemes.masterpoint_schemes import (
     masterpoints,
     untied_awards,
 )
+from tests.tools.each_case import each_case
 from tests.vector_runners.scoring_events import simultaneous_top
 
 HALF = Fraction(1, 2)
@@ -29,7 +30,7 @@ def howell(tables: Fraction | int) -> Group:
 
 # EBU forum 9215: of 27 pairs half earn points, that is 13 of the 26 at full tables; of 9 pairs 4. Its
 # handbook: 19 tables give 13 awards to a third, 25 and 26 tables 13 to a quarter, 13 tables 13 to a half.
-@pytest.mark.parametrize(
+@each_case(
     "share, tables, places",
     [
         (Fraction(1, 2), 13 + HALF, 13),
@@ -49,7 +50,7 @@ def test_pitfall_41_a_half_table_is_ignored_by_the_ebu(
 
 
 # ACBL Handbook: 7½ tables of a Mitchell are 8 pairs in each group, 5½ of a Howell are 11; 40 %, .5 up.
-@pytest.mark.parametrize(
+@each_case(
     "group, places, first",
     [
         (Group(8, 7 + HALF), 3, "4/5"),
@@ -78,7 +79,7 @@ def test_the_acbl_maximum_does_not_hold_online(code: str, factor: Fraction, firs
     assert untied_awards(SCHEMES[code], Group(24, 24, factor=factor))[0] == Fraction(first)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "places, awards",
     [
         ([1, 2, 3, 4, 5], (24, 18, 12, 6, 0)),

@@ -19,6 +19,7 @@ from scoring.schemes.victory_points import (
     victory_points,
 )
 from scoring.schemes.vp_tables import TableProblem, problems, read_table
+from tests.tools.each_case import each_case
 
 CONTINUOUS = VP_SCALES["wbf_continuous"]
 DISCRETE = VP_SCALES["wbf_discrete"]
@@ -31,7 +32,7 @@ def plainly_rounded(boards: int) -> list[Fraction]:
 
 
 # Entries that the pass over the printed tables raised, as counted in the WBF tables of these lengths.
-@pytest.mark.parametrize(
+@each_case(
     "boards, raised",
     [
         (7, 0),
@@ -86,22 +87,20 @@ def test_pitfall_8_discrete_is_not_rounded_continuous() -> None:
 
 
 # The lengths and last margins of the White Book's table that the vectors of this project leave out.
-@pytest.mark.parametrize(
-    "boards, blitz", [(5, 31), (9, 41), (13, 49), (15, 53), (28, 72), (40, 86), (56, 101), (64, 108)]
-)
+@each_case("boards, blitz", [(5, 31), (9, 41), (13, 49), (15, 53), (28, 72), (40, 86), (56, 101), (64, 108)])
 def test_discrete_blitz_as_printed(boards: int, blitz: int) -> None:
     assert [victory_points(DISCRETE, margin, boards) for margin in (blitz - 1, blitz)] == [19, 20]
 
 
-@pytest.mark.parametrize("code", ["wbf_continuous", "wbf_discrete", "wbf_discrete_half"])
-@pytest.mark.parametrize("boards", [1, 17, 36, 128])
+@each_case("code", ["wbf_continuous", "wbf_discrete", "wbf_discrete_half"])
+@each_case("boards", [1, 17, 36, 128])
 def test_pitfall_9_any_length_and_any_margin(code: str, boards: int) -> None:
     scale = VP_SCALES[code]
     assert match_points(scale, 10_000, boards) == (scale.top, 0)
     assert match_points(scale, 0, boards) == (Fraction(scale.top, 2), Fraction(scale.top, 2))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "code, boards",
     [("wbf_continuous", 0), ("wbf_discrete", 129), ("acbl_20", 5), ("acbl_30", 12), ("ebu_swiss_pairs", 28)],
 )
@@ -111,7 +110,7 @@ def test_a_length_that_no_scale_prints_is_refused(code: str, boards: int) -> Non
     assert (refused.value.code, refused.value.params) == ("no_scale_for_boards", {"boards": boards})
 
 
-@pytest.mark.parametrize(
+@each_case(
     "imps, boards, points",
     [
         (Fraction(4, 10), 9, 10),
@@ -141,7 +140,7 @@ def test_pitfall_38_the_half_matches_of_a_meeting_of_three_add_up() -> None:
     assert won[0] + lost[0] == 12
 
 
-@pytest.mark.parametrize(
+@each_case(
     "percentage, boards, points",
     [
         (Fraction(5623, 100), 8, 14),
@@ -195,7 +194,7 @@ def test_a_table_of_ones_own() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "columns, found",
     [
         ([(1, 128, [[0, 10], [1, 11], [21, 20]])], []),
@@ -227,7 +226,7 @@ def test_a_wrong_table_is_told_everything_at_once(columns: list, found: list[Tab
             from_table(table)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "measure, columns",
     [
         ("imps", [(1, 8)]),

@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-import pytest
-
 from scoring.stages.carry_over import Stage, carried_difference, carry_forward, linear_carry_over
+from tests.tools.each_case import each_case
 
 
 def test_a_board_of_the_qualifier_weighs_half() -> None:
@@ -14,7 +13,7 @@ def test_a_board_of_the_qualifier_weighs_half() -> None:
     assert carry_forward(312, Stage(624, 52), final) == 286
 
 
-@pytest.mark.parametrize(
+@each_case(
     "qualifiers, steps",
     [(4, (6, 4, 2, 0)), (3, (6, 3, 0)), (1, (6,)), (5, (6, Fraction(9, 2), 3, Fraction(3, 2), 0)), (0, ())],
 )
@@ -22,7 +21,7 @@ def test_linear_carry_over(qualifiers: int, steps: tuple) -> None:
     assert linear_carry_over(qualifiers, 6) == steps
 
 
-@pytest.mark.parametrize(
+@each_case(
     "difference, most, carried",
     [(30, None, 10), (-31, None, Fraction(-31, 3)), (60, 16, 16), (-60, 16, -16), (0, 16, 0)],
 )

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.stages.combined import COMBINATIONS, SessionScore, combine, factored
+from tests.tools.each_case import each_case
 
 # 60 % of 24 boards and 48 % of 12; or 60 and 48 hundredths of an IMP a board.
 LONG_AND_SHORT = {
@@ -14,8 +15,8 @@ LONG_AND_SHORT = {
 }
 
 
-@pytest.mark.parametrize("top", LONG_AND_SHORT)
-@pytest.mark.parametrize(
+@each_case("top", LONG_AND_SHORT)
+@each_case(
     "method, total",
     [
         ("percent_of_all_boards", 56),
@@ -55,7 +56,7 @@ def test_nothing_played_has_no_mean(method: str) -> None:
         combine({"A": []}, method)
 
 
-@pytest.mark.parametrize("method", COMBINATIONS)
+@each_case("method", COMBINATIONS)
 def test_percentages_and_imps_are_never_added(method: str) -> None:
     with pytest.raises(ScoringError, match="tops_missing"):
         combine({"A": [SessionScore(100, 20, top=10)], "B": [SessionScore(31, 20)]}, method)

@@ -7,6 +7,7 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.stages.ladder import LadderRule
 from scoring.stages.season import Outing, PartnerRule, SeasonFigure, rank_points, season
+from tests.tools.each_case import each_case
 
 BEST_THREE = LadderRule("best_k", best=3)
 
@@ -49,8 +50,8 @@ def test_too_few_sessions_or_partners_give_no_figure(
     assert (found.lacking, found.value is None) == (lacking, bool(lacking))
 
 
-@pytest.mark.parametrize(
-    ("place", "tied", "points"),
+@each_case(
+    "place, tied, points",
     [(1, 1, 10), (2, 1, 8), (2, 2, 7), (1, 3, 8), (3, 2, 3), (4, 1, 0)],
 )
 def test_those_who_tie_share_the_points_of_their_ranks(place: int, tied: int, points: int) -> None:

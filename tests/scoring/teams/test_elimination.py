@@ -3,11 +3,10 @@
 from collections import Counter
 from random import Random
 
-import pytest
-
 from scoring.teams.elimination import AGAIN, CONSOLATION, MAIN, THIRD, State, Tree, tree
 from scoring.teams.knock_out import bracket, crossed
 from scoring.teams.round_robin import snake
+from tests.tools.each_case import each_case
 
 
 def play_out(plan: Tree, wins: Random | None = None) -> State:
@@ -35,7 +34,7 @@ def losses(state: State, *parts: str) -> Counter[int]:
     )
 
 
-@pytest.mark.parametrize("teams", range(2, 33))
+@each_case("teams", range(2, 33))
 def test_everybody_but_the_winner_loses_once(teams: int) -> None:
     for lot in (None, Random(teams)):
         state = play_out(tree(teams), lot)
@@ -44,14 +43,14 @@ def test_everybody_but_the_winner_loses_once(teams: int) -> None:
         assert {*lost.values()} == {1}
 
 
-@pytest.mark.parametrize("teams", range(3, 33))
+@each_case("teams", range(3, 33))
 def test_the_two_best_seeds_meet_only_in_the_final(teams: int) -> None:
     state = play_out(tree(teams))
     assert state.winner == 1
     assert [number for number, pair in state.seated.items() if {*pair} == {1, 2}] == [state.tree.final.number]
 
 
-@pytest.mark.parametrize("teams", range(2, 33))
+@each_case("teams", range(2, 33))
 def test_the_best_seeds_have_the_byes_and_a_round_halves_the_field(teams: int) -> None:
     plan = tree(teams)
     begin = {one.of: tie.round for tie in plan.ties for one in tie.slots if one.kind == "seed"}
@@ -62,7 +61,7 @@ def test_the_best_seeds_have_the_byes_and_a_round_halves_the_field(teams: int) -
     ]
 
 
-@pytest.mark.parametrize("teams", range(2, 33))
+@each_case("teams", range(2, 33))
 def test_in_double_elimination_everybody_but_the_winner_loses_twice(teams: int) -> None:
     for lot in (None, Random(teams), Random(-teams)):
         state = play_out(tree(teams, double=True), lot)
@@ -99,7 +98,7 @@ def test_without_that_match_they_share_the_place() -> None:
     ]
 
 
-@pytest.mark.parametrize("teams", range(4, 17))
+@each_case("teams", range(4, 17))
 def test_the_losers_of_the_first_round_play_a_consolation(teams: int) -> None:
     state = play_out(tree(teams, consolation=True))
     first = {state.loser(tie.number) for tie in state.tree.of_round(1) if tie.part == MAIN}
@@ -112,8 +111,8 @@ def test_of_four_teams_the_consolation_is_the_match_for_third_place() -> None:
     assert [tie.part for tie in tree(4, third_place=True, consolation=True).ties] == [MAIN, MAIN, MAIN, THIRD]
 
 
-@pytest.mark.parametrize("teams", range(2, 17))
-@pytest.mark.parametrize("double", [False, True])
+@each_case("teams", range(2, 17))
+@each_case("double", [False, True])
 def test_every_team_has_a_place_in_the_end(teams: int, double: bool) -> None:
     places = play_out(tree(teams, double=double), Random(teams)).places
     assert {*places} == {*range(1, teams + 1)}
@@ -132,8 +131,8 @@ def test_what_is_seated_is_a_fact_whatever_the_tree_says() -> None:
 # Groups that cross over into a bracket: from top to bottom, winners of groups against seconds of others.
 
 
-@pytest.mark.parametrize(
-    ("groups", "qualify", "first_round"),
+@each_case(
+    "groups, qualify, first_round",
     [
         (2, 1, "A1-B1"),
         (2, 2, "A1-B2 B1-A2"),
@@ -151,7 +150,7 @@ def test_groups_cross_over(groups: int, qualify: int, first_round: str) -> None:
     assert " ".join(names) == first_round
 
 
-@pytest.mark.parametrize("groups", [2, 3, 4, 5, 6, 7, 8])
+@each_case("groups", [2, 3, 4, 5, 6, 7, 8])
 def test_the_first_two_of_a_group_can_meet_in_the_final_alone(groups: int) -> None:
     seeds = crossed([[(group, 1), (group, 2)] for group in range(groups)])
     pairs = bracket(len(seeds)).first_round

@@ -21,6 +21,7 @@ from scoring.teams.table import MatchResult, match_evidence, rank_teams, team_to
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import Restart
 from tests.scoring.teams.schedules import schedule_errors, schedule_figures
+from tests.tools.each_case import each_case
 
 
 def played(open_room: int, closed_room: int) -> MatchBoard:
@@ -33,7 +34,7 @@ def played(open_room: int, closed_room: int) -> MatchBoard:
 CONTINUOUS = VP_SCALES["wbf_continuous"]
 
 
-@pytest.mark.parametrize("teams", range(2, 41))
+@each_case("teams", range(2, 41))
 def test_a_berger_table_is_a_whole_round_robin_and_keeps_home_and_away_even(teams: int) -> None:
     rounds, figures = berger_table(teams), schedule_figures(teams)
     assert schedule_errors(teams, rounds) == ()
@@ -50,7 +51,7 @@ def home_minus_away(teams: int, rounds: object) -> int:
     )
 
 
-@pytest.mark.parametrize("teams", range(2, 129))
+@each_case("teams", range(2, 129))
 def test_a_bracket_has_every_seed_once_and_byes_for_the_best(teams: int) -> None:
     drawn = bracket(teams)
     seeds = [seed for couple in drawn.first_round for seed in couple if seed is not None]

@@ -12,6 +12,7 @@ from scoring.teams.elimination import CONSOLATION, MAIN, THIRD, State, Tree, tre
 from scoring.teams.knock_out import GroupMatch
 from scoring.teams.redraw import LOT, came_from, drawn_anew
 from scoring.teams.three_ways import first_round, group_order, periods_of_four
+from tests.tools.each_case import each_case
 
 
 def play_out(plan: Tree, lot: Random | None = None) -> State:
@@ -38,7 +39,7 @@ def play_out(plan: Tree, lot: Random | None = None) -> State:
 FIELDS = range(2, 65)
 
 
-@pytest.mark.parametrize("teams", FIELDS)
+@each_case("teams", FIELDS)
 def test_every_seed_plays_once_in_the_first_round_and_a_power_of_two_is_left(teams: int) -> None:
     opening = first_round(teams)
     playing = [seed for group in opening.groups for seed in group.seeds]
@@ -49,7 +50,7 @@ def test_every_seed_plays_once_in_the_first_round_and_a_power_of_two_is_left(tea
     assert {len(group.seeds) for group in opening.groups} <= {2, 3}
 
 
-@pytest.mark.parametrize("teams", FIELDS)
+@each_case("teams", FIELDS)
 def test_the_best_seeds_head_the_groups_and_the_worst_are_in_triangles(teams: int) -> None:
     groups = first_round(teams).groups
     assert [group.seeds[0] for group in groups] == [*range(1, len(groups) + 1)]
@@ -72,13 +73,13 @@ def test_five_six_and_seven_teams() -> None:
     assert seven.entries == ((0, 0), (2, 1), (1, 0), (2, 0))
 
 
-@pytest.mark.parametrize("teams", FIELDS)
+@each_case("teams", FIELDS)
 def test_a_field_that_fills_the_bracket_has_the_usual_one(teams: int) -> None:
     same = tree(teams, groups_of=3) == tree(teams)
     assert same == (teams & (teams - 1) == 0)
 
 
-@pytest.mark.parametrize("teams", FIELDS)
+@each_case("teams", FIELDS)
 def test_the_two_best_seeds_meet_only_in_the_final(teams: int) -> None:
     state = play_out(tree(teams, groups_of=3))
     assert state.winner == 1
@@ -112,7 +113,7 @@ def test_everybody_but_the_winner_is_out_once_and_has_a_place(teams: int) -> Non
         assert {shared for one, shared in state.places.values() if one == place} == {count > 1}
 
 
-@pytest.mark.parametrize("teams", range(3, 34))
+@each_case("teams", range(3, 34))
 def test_each_round_after_the_first_halves_the_field(teams: int) -> None:
     plan = tree(teams, groups_of=3)
     sizes = [len(plan.of_round(number)) for number in range(2, plan.rounds + 1)]
@@ -134,7 +135,7 @@ def test_the_runner_up_of_a_triangle_plays_for_third_place(teams: int) -> None:
     assert {state.places[team] for team in range(5, teams + 1)} == {(5, teams > 5)}
 
 
-@pytest.mark.parametrize("teams", range(3, 34))
+@each_case("teams", range(3, 34))
 def test_those_who_are_out_in_the_first_round_play_a_consolation(teams: int) -> None:
     state = play_out(tree(teams, consolation=True, groups_of=3), Random(teams))
     first = {
@@ -218,7 +219,7 @@ def test_seven_teams_are_a_triangle_and_a_four_and_their_winners_play_the_final(
     assert (plan.rounds, len(plan.ties)) == (2, 3)
 
 
-@pytest.mark.parametrize("teams", FIELDS)
+@each_case("teams", FIELDS)
 def test_meetings_of_four_leave_a_power_of_two_and_keep_the_best_seeds_apart(teams: int) -> None:
     opening = first_round(teams, fours=True)
     assert sorted(seed for group in opening.groups for seed in group.seeds) == [*range(1, teams + 1)]

@@ -6,9 +6,10 @@ from itertools import chain, combinations
 import pytest
 
 from scoring.teams.round_robin import TRIPLE_PLANS, triple_table
+from tests.tools.each_case import each_case
 
 
-@pytest.mark.parametrize("teams", TRIPLE_PLANS)
+@each_case("teams", TRIPLE_PLANS)
 def test_all_meet_once_in_one_round_less_than_with_byes_and_nobody_is_idle(teams: int) -> None:
     plan = triple_table(teams)
     assert 2 * len(plan) == teams - 1
@@ -35,7 +36,7 @@ def test_of_seven_one_team_is_in_all_three_triples_and_each_other_one_in_one() -
     assert sorted(Counter(chain(*(both.triple for both in triple_table(7)))).values()) == [1] * 6 + [3]
 
 
-@pytest.mark.parametrize("teams", [1, 4, 5, 8, 17])
+@each_case("teams", [1, 4, 5, 8, 17])
 def test_other_numbers_have_no_plan(teams: int) -> None:
     with pytest.raises(ValueError, match=str(teams)):
         triple_table(teams)

@@ -28,6 +28,7 @@ from scoring.teams.unplayed import (
     opponent_withdrawn,
     void_match,
 )
+from tests.tools.each_case import each_case
 from tests.vector_runners.scoring_rulings import mismatched_down, mismatched_up
 
 
@@ -43,7 +44,7 @@ def test_a_swiss_match_against_the_wrong_opponents() -> None:
     assert [mismatched_down(won) for won in (5, 13, 20)] == [5, 11, Fraction(65, 4)]
 
 
-@pytest.mark.parametrize(("won", "kept"), [(0, 0), (4, 4), (5, 5), (13, 11), (20, Fraction(65, 4))])
+@each_case("won, kept", [(0, 0), (4, 4), (5, 5), (13, 11), (20, Fraction(65, 4))])
 def test_a_side_at_fault_paired_too_low_loses_only_of_what_is_above_a_quarter(
     won: int, kept: Fraction
 ) -> None:
@@ -91,8 +92,8 @@ def test_a_bye_in_board_a_match_is_worth_a_share_of_its_points() -> None:
     assert found["A"].total == 12  # 60 per cent of 20
 
 
-@pytest.mark.parametrize(("by", "home", "away"), [("home", -1, 1), ("away", 1, -1), (BOTH, -1, -1)])
-@pytest.mark.parametrize("end", [FORFEITED, CONCEDED])
+@each_case("by, home, away", [("home", -1, 1), ("away", 1, -1), (BOTH, -1, -1)])
+@each_case("end", [FORFEITED, CONCEDED])
 def test_who_gives_a_match_of_a_knock_out_up_has_lost_it(end: str, by: str, home: int, away: int) -> None:
     found = table(Contest(knock_out=True), ContestMatch("m", 1, "A", "B", scheduled=8, end=end, by=by))
     assert [(line.lost, line.drawn, line.won) for line in (found["A"], found["B"])] == [
@@ -112,8 +113,8 @@ SWING = [*FLAT[:3], rooms(4, 100)]  # 3 IMPs
 OWN, MATCH, POINTS = PenaltyIn.OWN_IMPS, PenaltyIn.MATCH_IMPS, PenaltyIn.VICTORY_POINTS
 
 
-@pytest.mark.parametrize(
-    ("boards", "fines", "end", "home", "away"),
+@each_case(
+    "boards, fines, end, home, away",
     [
         # the IMPs won and lost of each team, as tie-breaks and the table take them
         (SWING, (), "", (3, 0), (0, 3)),

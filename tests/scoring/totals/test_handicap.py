@@ -6,6 +6,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.totals.handicap import NetScore, Sign, handicap, net_score, shared_handicap
+from tests.tools.each_case import each_case
 
 
 def test_perth_adds_what_a_player_is_short_of_average() -> None:
@@ -26,8 +27,8 @@ def test_the_net_score_carries_its_formula() -> None:
     assert net_score(48, -5, Sign.MINUS_HELPS, 90) == NetScore(48, -5, Sign.MINUS_HELPS, 90)
 
 
-@pytest.mark.parametrize("sign", Sign)
-@pytest.mark.parametrize("average", [Fraction("38.5"), 50, 61])
+@each_case("sign", Sign)
+@each_case("average", [Fraction("38.5"), 50, 61])
 def test_whoever_scores_their_own_average_nets_average(average: Fraction, sign: Sign) -> None:
     assert net_score(average, handicap(average, sign), sign).net == 50
 

@@ -18,6 +18,7 @@ from scoring.totals.tie_breaks import (
     drawn,
     steps,
 )
+from tests.tools.each_case import each_case
 
 
 def places(ranking: tuple[Place, ...]) -> list[tuple[object, int | None, str]]:
@@ -63,7 +64,7 @@ def imps(own: dict[str, tuple[int, int]]) -> dict[str, list[Encounter]]:
     return {who: [Encounter("x", 10, 10, won, lost)] for who, (won, lost) in own.items()}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "tie_break, evidence, expected",
     [
         (

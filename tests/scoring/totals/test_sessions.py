@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-import pytest
 from real_sessions import SESSIONS, contestant, event, read, scored
 
 from scoring.field import SideAward
 from scoring.totals.ranking import rank
+from tests.tools.each_case import each_case
 
 PRINTED = Fraction(6, 1000)  # half of the second decimal, and a little
 NOTHING = SideAward(0, None, False)  # programs print 0 for no score
@@ -35,7 +35,7 @@ def test_there_are_sessions_to_prove() -> None:
     assert len(SESSIONS) > 0
 
 
-@pytest.mark.parametrize("session", checking("line_points"))
+@each_case("session", checking("line_points"))
 def test_every_line_is_awarded_what_was_printed(session: str) -> None:
     tolerance = PRINTED + Fraction(event(session)["line_tol"])
     figures = list(published(session))
@@ -50,7 +50,7 @@ def test_every_line_is_awarded_what_was_printed(session: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("session", checking("totals"))
+@each_case("session", checking("totals"))
 def test_every_total_is_what_was_printed(session: str) -> None:
     facts, (score, _) = event(session), scored(session)
     tolerance = PRINTED + Fraction(facts["total_tol"])
@@ -67,7 +67,7 @@ def test_every_total_is_what_was_printed(session: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("session", checking("places"))
+@each_case("session", checking("places"))
 def test_every_place_is_what_was_printed(session: str) -> None:
     facts, (score, _) = event(session), scored(session)
     rankings = defaultdict(dict)

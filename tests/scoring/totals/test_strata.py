@@ -7,12 +7,13 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.schemes.masterpoint_schemes import SCHEMES, Group, masterpoints
 from scoring.totals.strata import Stratum, members, problems, strength
+from tests.tools.each_case import each_case
 
 ABC = (Stratum("A", None), Stratum("B", 500), Stratum("C", 100))
 PAIRS = {"1": 900, "2": 499, "3": 20, "4": 500, "5": None, "6": 99, "7": 100}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "players, rule, expected",
     [
         ([40, 460], "highest", 460),
@@ -31,12 +32,12 @@ def test_a_stratum_ranks_everyone_below_its_limit() -> None:
     assert members(ABC, PAIRS) == {"A": tuple("1234567"), "B": tuple("2367"), "C": tuple("36")}
 
 
-@pytest.mark.parametrize("least, codes", [(1, "ABC"), (2, "ABC"), (3, "AB"), (5, "A"), (9, "A")])
+@each_case("least, codes", [(1, "ABC"), (2, "ABC"), (3, "AB"), (5, "A"), (9, "A")])
 def test_too_small_a_lowest_stratum_plays_in_the_one_above(least: int, codes: str) -> None:
     assert "".join(members(ABC, PAIRS, least)) == codes
 
 
-@pytest.mark.parametrize(
+@each_case(
     "strata, found",
     [
         (ABC, ()),

@@ -1,8 +1,8 @@
 """What an act on a result carries: numbers that a page wrote, and text of any length."""
 
-import pytest
 from django.http import QueryDict
 
+from tests.tools.each_case import each_case
 from tournament.web.console.forms.act_form import ActRequest, read_act
 
 
@@ -11,7 +11,7 @@ def test_an_act_names_what_to_do_the_version_seen_the_entry_chosen_and_why() -> 
     assert read_act(posted) == ActRequest(do="correct", seen=3, entry=17, reason=" wrong side ")
 
 
-@pytest.mark.parametrize("text", ["", "-1", "²", "x", "1.0", "9" * 10, "9" * 5000])
+@each_case("text", ["", "-1", "²", "x", "1.0", "9" * 10, "9" * 5000])
 def test_what_is_no_number_is_no_version_and_no_row(text: str) -> None:
     posted = QueryDict(mutable=True)
     posted.update({"seen": text, "entry": text})

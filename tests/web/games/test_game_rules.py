@@ -6,6 +6,7 @@ from django.utils.translation import override as speaking
 
 from scoring.games import GAMES
 from scoring.games.table_game import override
+from tests.tools.each_case import each_case
 from tests.web.reading import Page, text_of
 from tournament.web.games.forms.game_fields import described
 from tournament.web.games.forms.rules_form import RulesForm
@@ -45,7 +46,7 @@ def test_facts_under_each_preset_tell_what_it_is() -> None:
             assert " ".join(f"{one.label} {one.value}".strip() for one in facts) in text
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@each_case("game, preset", PRESETS)
 def test_a_preset_as_it_is_shown_changes_nothing(game: str, preset: str) -> None:
     base = GAMES[game].presets[preset]
     form = RulesForm(GAMES[game], base, typed(RulesForm(GAMES[game], base)))

@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from scoring.games import GAMES
+from tests.tools.each_case import each_case
 from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Party
 from tournament.sheets.timetable import Forecast
@@ -63,8 +64,8 @@ def test_a_preset_that_is_a_game_of_its_own_is_called_by_its_name_alone() -> Non
             assert (game.label in named) == (code not in game.named or preset.label == game.label)
 
 
-@pytest.mark.parametrize(
-    ("place", "english", "japanese"),
+@each_case(
+    "place, english, japanese",
     [(1, "1st", "1位"), (2, "2nd", "2位"), (3, "3rd", "3位"), (4, "4th", "4位"), (11, "11th", "11位"),
      (12, "12th", "12位"), (13, "13th", "13位"), (21, "21st", "21位"), (112, "112th", "112位")],
 )  # fmt: skip

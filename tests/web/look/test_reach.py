@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 from django.test import Client
 
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
+from tests.tools.each_case import each_case
 from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]
@@ -18,10 +18,7 @@ SCROLLS = re.compile(r'<(?:div|section)[^>]*class="[^"]*\b(?:scroll|cross-box|br
 PUBLIC = sorted(key for key, need in NEEDS.items() if need.read and not key.startswith("api:"))
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize(
-    "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
-)
+@each_case("path", sorted(TEMPLATES.rglob("*.html")))
 def test_a_box_that_scrolls_is_a_region_with_a_name_and_in_the_order_of_tab(path: Path) -> None:
     boxes = SCROLLS.findall(path.read_text(encoding="utf-8"))
     assert [box for box in boxes if 'tabindex="0"' not in box] == []

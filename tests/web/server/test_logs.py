@@ -13,6 +13,7 @@ from django.test import Client
 
 from tests.fixtures.addresses import addresses
 from tests.fixtures.evening import make_section
+from tests.tools.each_case import each_case
 from tournament.models import TableToken
 from tournament.web.server import logs
 from tournament.web.server.logs import SECRET_ADDRESSES, WithoutTokens, without_tokens
@@ -36,7 +37,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("address", "logged"), LINES)
+@each_case("address, logged", LINES)
 def test_an_address_is_logged_without_its_token(address: str, logged: str) -> None:
     record = logging.LogRecord("django.request", logging.ERROR, "", 1, "Not Found: %s", (address,), None)
     assert WithoutTokens().filter(record)

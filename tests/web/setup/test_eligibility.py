@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.teams import round_robin
+from tests.tools.each_case import each_case
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import document_of
@@ -34,8 +35,8 @@ ENGLISH = {"accept-language": "en"}
 UNMARKED = {"is_senior": False, "needs_fixed_seat": False}
 
 
-@pytest.mark.parametrize(
-    ("terms", "person", "lacks"),
+@each_case(
+    "terms, person, lacks",
     [
         ({}, Person(), []),
         # Whoever is born in 1964 is 62 in 2026, on whatever day.
@@ -57,8 +58,8 @@ def test_what_a_person_lacks(terms: dict[str, object], person: Person, lacks: li
     assert [*Eligibility(**terms).lacks(person, 2026)] == lacks
 
 
-@pytest.mark.parametrize(
-    ("sexes", "mixed"),
+@each_case(
+    "sexes, mixed",
     [
         *(("FM", True), ("FF", False), ("F", True), ("F?", True)),
         *(("FFMM", True), ("FFFM", False), ("FFFMM", True)),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.domain.till.money import pay, paying_session, sell, top_up
 from tests.fixtures.evening import DIRECTOR
+from tests.tools.each_case import each_case
 from tournament.domain.till.acts import till_acts
 from tournament.domain.till.reports.till_reports import money_rows
 from tournament.models import MoneyLine
@@ -14,8 +15,8 @@ from tournament.words.language import Language
 from tournament.words.money_words import way_of
 
 
-@pytest.mark.parametrize(
-    ("typed", "amount"),
+@each_case(
+    "typed, amount",
     [
         ("1,000", "1000"),
         ("12,50", "12.50"),
