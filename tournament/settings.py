@@ -260,6 +260,7 @@ AWAY = "tournament.web.server.request_scheduler.away"
 JOBS = {
     "paper": "tournament.jobs.paper_job.draw",
     "solve": "tournament.domain.hands.acts.solving.solve_board",
+    "instant_table": "tournament.domain.simultaneous.acts.instant_tables.make_table",
     "mail": "tournament.jobs.mail_job.send",
     "remind": "tournament.domain.booking.acts.booking_mails.remind",
     "stand_in": "tournament.jobs.stand_in_job.send",

@@ -308,6 +308,7 @@ HEAT = [
     path("", heats_api.PublicHeat.as_view(), name="simultaneous-heat"),
     path("ranking/", heats_api.Ranking.as_view(), name="simultaneous-ranking"),
     path("boards/", heats_api.Boards.as_view(), name="simultaneous-boards"),
+    path("instant-table/", heats_api.PublicTable.as_view(), name="simultaneous-table"),
 ]
 ORGANISED_VENUE = [
     path("", organiser_api.VenueOfHeat.as_view(), name="organised-heat-venue"),
@@ -318,6 +319,7 @@ ORGANISED = [
     path("", organiser_api.OrganisedHeat.as_view(), name="organised-heat"),
     path("state/", organiser_api.HeatState.as_view(), name="organised-heat-state"),
     path("hands/", organiser_api.HandsOfHeat.as_view(), name="organised-heat-hands"),
+    path("instant-table/", organiser_api.TableOfHeat.as_view(), name="organised-heat-table"),
     path("venues/<uuid:venue>/", include(ORGANISED_VENUE)),
     path("doubts/", organiser_api.DoubtsOfHeat.as_view(), name="organised-heat-doubts"),
     path("decisions/<int:decision>/", organiser_api.OneDecision.as_view(), name="organised-heat-decision"),

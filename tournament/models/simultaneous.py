@@ -27,14 +27,6 @@ def new_join_code() -> str:
 
 
 class Simultaneous(models.Model):
-    """`instant`: for the method `instant`, by board, the lowest score of a range of North-South's points and
-    its percentage, ascending: `{"1": [[-1400, "0"], [-100, "32.5"]]}`.
-    """
-
-    class Method(models.TextChoices):
-        MATCHPOINTS = "matchpoints", _("Matchpoints of all results")
-        INSTANT = "instant", _("Instant matchpoints from a table")
-
     NAME_LENGTH = 80
 
     club = models.ForeignKey(
@@ -42,9 +34,7 @@ class Simultaneous(models.Model):
     )
     uid = models.UUIDField(default=uuid.uuid4, unique=True)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    method = models.CharField(_("scoring"), max_length=12, choices=Method, default=Method.MATCHPOINTS)
     boards = models.PositiveSmallIntegerField(_("boards"))
-    instant = models.JSONField(_("table of instant matchpoints"), default=dict, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
 
     class Meta:
@@ -91,6 +81,29 @@ class HeatDeals(models.Model):
 
     class Meta:
         verbose_name = _("hands of a heat")
+
+    def __str__(self) -> str:
+        return str(self.heat)
+
+
+class HeatTable(models.Model):
+    """The table of a heat with instant matchpoints. Secret as the hands are, which it depends on.
+
+    `rows`: by board, the lowest score of a range of North-South's points and its percentage, ascending:
+    `{"1": [[-1400, "0"], [-100, "32.5"]]}`; empty while the worker makes them.
+    """
+
+    class Source(models.TextChoices):
+        HEAT = "heat", _("from an earlier heat")
+        DOUBLE_DUMMY = "double_dummy", _("from double dummy")
+        LINES = "lines", _("from lines that are typed")
+
+    heat = models.OneToOneField(Heat, models.CASCADE, related_name="table", verbose_name=_("heat"))
+    source = models.CharField(_("instant table"), max_length=12, choices=Source)
+    rows = models.JSONField(_("percentages"), default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("instant table of a heat")
 
     def __str__(self) -> str:
         return str(self.heat)

@@ -60,6 +60,29 @@ class HeatSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class InstantRange:
+    """North-South's percentage from the score `low` up to the next range of the board."""
+
+    board: int
+    low: int
+    percent: str
+
+
+@dataclass(frozen=True, slots=True)
+class InstantSheet:
+    """`state`: made, waiting (`done` of `of` boards are solved) or failed, by the `problem` if that is known.
+    The ranges are there once results are shown.
+    """
+
+    source: str
+    state: str
+    done: int
+    of: int
+    problem: str
+    ranges: tuple[InstantRange, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OverallRow:
     """`place` in the field, `within` among those that a filter leaves; `tied`: another one shares it.
 

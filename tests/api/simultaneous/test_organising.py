@@ -95,6 +95,41 @@ def test_hands_are_stored_and_answered_to_nobody_here(club: Club, owner: Client)
     assert HeatDeals.objects.count() == 0
 
 
+def test_an_instant_table_is_made_read_and_removed(club: Club, owner: Client) -> None:
+    heat = make_heat(club, boards=1)
+    path, public = (
+        f"organised-heats/{heat.pk}/instant-table/",
+        f"simultaneous/heats/{heat.uid}/instant-table/",
+    )
+    assert send(owner, "get", path)[0] == send(Client(), "get", public)[0] == 404
+    assert send(owner, "put", path, {"source": "double_dummy"})[1]["code"] == "no_hands"
+    assert send(owner, "put", path, {"source": "darts"})[0] == 400
+    table = '[DoubleDummyTricks "2525625256b8b86b8b76"]\n'
+    send(owner, "put", f"organised-heats/{heat.pk}/hands/", {"pbn": HANDS + table})
+    status, made = send(owner, "put", path, {"source": "double_dummy"})
+
+    assert (status, made["state"], made["source"], made["done"]) == (200, "made", "double_dummy", 1)
+    assert made["ranges"][0] == {"board": 1, "low": -8000, "percent": "0.00"}
+    assert made["ranges"][-1]["percent"] == "100.00"
+    assert send(owner, "get", path)[1] == send(Client(), "get", public)[1] == made
+    played = make_heat(club, boards=1)
+    (one,) = joined(played, "森")
+    one.report(result("a", 1, 1, 2, 420), result("b", 1, 3, 4, 170))
+    later = send(owner, "put", path, {"source": "heat", "heat": played.pk})[1]
+    assert {row["low"]: row["percent"] for row in later["ranges"]}[420] == "75.00"
+    assert send(owner, "delete", path)[0] == 204
+    assert send(owner, "get", path)[0] == 404
+
+
+def test_before_the_embargo_the_table_says_only_how_it_is_made(club: Club, owner: Client) -> None:
+    heat = make_heat(club, boards=1, shown=timedelta(hours=1))
+    path = f"organised-heats/{heat.pk}/instant-table/"
+    made = send(owner, "put", path, {"source": "lines", "lines": "1 0 50"})[1]
+    assert (made["state"], made["ranges"]) == ("made", [])
+    public = send(Client(), "get", f"simultaneous/heats/{heat.uid}/instant-table/")
+    assert (public[0], public[1]["code"]) == (403, "embargoed")
+
+
 @pytest.mark.slow
 def test_doubts_are_decided_and_the_decision_withdrawn(club: Club, owner: Client) -> None:
     heat = make_heat(club)

@@ -16,16 +16,14 @@ from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.simultaneous.acts.heat_acts import (
     Blocking,
     Decision,
-    SimultaneousTerms,
-    add_simultaneous,
     block_venue,
-    change_simultaneous,
     close_heat,
     decide,
 )
+from tournament.domain.simultaneous.acts.instant_tables import InstantTable, keep_instant_table
 from tournament.domain.simultaneous.readings.heats import instant_of
 from tournament.domain.simultaneous.reports import heat_field
-from tournament.domain.simultaneous.reports.heat_reports import frequencies, instant_table, ranking
+from tournament.domain.simultaneous.reports.heat_reports import frequencies, ranking, scores_of
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, Heat, JournalEntry, Venue
 
@@ -59,9 +57,8 @@ def test_a_heat_in_which_clubs_take_part_is_not_undone(heat: Heat) -> None:
 
 
 def test_instant_matchpoints_are_final_at_once_and_compare_nobody(heat: Heat) -> None:
-    table = "\n".join(f"{board} -50 40\n{board} 50 62.5" for board in range(1, 5))
-    change_simultaneous(heat.event, SimultaneousTerms("Instant", 4, "instant", table), by=DIRECTOR)
-    heat = Heat.objects.select_related("event__club").get()
+    lines = "\n".join(f"{board} -50 40\n{board} 50 62.5" for board in range(1, 5))
+    keep_instant_table(heat, InstantTable("lines", lines=lines), played=scores_of, by=DIRECTOR)
     (one,) = joined(heat, "森")
     one.report(result("a", 1, 1, 2, 50), result("b", 1, 3, 4, -620))
 
@@ -75,19 +72,20 @@ def test_instant_matchpoints_are_final_at_once_and_compare_nobody(heat: Heat) ->
     assert [(line.score, line.ns) for line in board.lines] == [(50, Fraction(125, 2)), (-620, 40)]
 
 
-def test_a_heat_becomes_a_table_that_gives_its_scores_the_same(heat: Heat) -> None:
+def test_a_heat_becomes_a_table_in_which_one_more_result_is_compared_with_its_results(heat: Heat) -> None:
     (one,) = joined(heat, "森")
     one.report(*evening_of(1))
-    boards = frequencies(heat)
-    change = SimultaneousTerms("Again", 4, "instant", instant_table(heat))
-    again = instant_of(add_simultaneous(heat.event.club, change, by=DIRECTOR))
-    for board in boards:
-        table = again[board.board]
-        for line in board.lines:
-            assert abs(instant_award(line.score, table).ns.points - line.ns) < Fraction(1, 100)
-        best, worst = board.lines[0], board.lines[-1]
-        assert instant_award(7600, table).ns.points >= best.ns
-        assert instant_award(-7600, table).ns.points <= worst.ns
+    again = make_heat(heat.event.club)
+    keep_instant_table(again, InstantTable("heat", heat.pk), played=scores_of, by=DIRECTOR)
+    tables = instant_of(again)
+    for board in frequencies(heat):
+        table, field = tables[board.board], board.lines
+        for line in field:
+            beaten = sum(2 * other.count for other in field if other.score < line.score) + line.count
+            exact = Fraction(100 * beaten, 2 * sum(other.count for other in field))
+            assert abs(instant_award(line.score, table).ns.points - exact) < Fraction(1, 100)
+        assert instant_award(7600, table).ns.points == 100
+        assert instant_award(-7600, table).ns.points == 0
 
 
 @pytest.mark.django_db(transaction=True)

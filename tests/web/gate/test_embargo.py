@@ -14,7 +14,7 @@ from tests.fixtures.addresses import Address, addresses, put
 from tests.fixtures.simultaneous import SIGNATURE, ReportingClub, evening_of, joined, make_heat, signature
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.people.acts.access_links import first_director
-from tournament.models import Club, Heat, VenueDecision, VenueReach, VenueResult
+from tournament.models import Club, Heat, HeatTable, VenueDecision, VenueReach, VenueResult
 
 pytestmark = pytest.mark.django_db
 NAMES = {"simultaneous", "own_heat", "heat", "venue", "decision"}
@@ -92,6 +92,30 @@ def test_there_are_addresses_to_look_at() -> None:
 def test_before_the_embargo_no_answer_depends_on_a_result() -> None:
     first, second = two_worlds(timedelta(hours=2))
     assert [key for key in first if first[key] != second[key]] == []
+
+
+def worlds_of_a_table(shown: timedelta) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Two worlds that differ in the instant table of a heat, which tells of its hands."""
+    heat = make_heat(Club.objects.create(name="連盟"), shown=shown)
+    HeatTable.objects.create(heat=heat, source="double_dummy", rows={"1": [[-50, "40"]]})
+    (club,) = joined(heat, "森")
+    club.report(*evening_of(1))
+    heard = VenueReach.objects.get().heard_at
+    first = answers(heat, club)
+    HeatTable.objects.update(rows={"1": [[-50, "90"], [120, "95"]]})
+    VenueReach.objects.update(heard_at=heard)
+    return first, answers(heat, club)
+
+
+def test_before_the_embargo_no_answer_depends_on_the_instant_table() -> None:
+    first, second = worlds_of_a_table(timedelta(hours=2))
+    assert [key for key in first if first[key] != second[key]] == []
+
+
+def test_after_it_the_table_is_read() -> None:
+    first, second = worlds_of_a_table(timedelta(hours=-2))
+    differ = {key.split("/")[-2] for key in first if key != "report" and first[key] != second[key]}
+    assert {"instant-table", "ranking", "boards"} <= differ
 
 
 def test_after_it_the_answers_differ() -> None:

@@ -25,6 +25,7 @@ from tournament.models import (
     ErasedName,
     Heat,
     HeatDeals,
+    HeatTable,
     JournalEntry,
     Simultaneous,
     Venue,
@@ -62,7 +63,7 @@ def public(heat: Heat, name: str = "simultaneous_heat", **asked: str) -> str:
 
 def test_an_event_is_made_with_a_heat_and_shows_the_clubs_their_code(desk: Client) -> None:
     assert "Many clubs play the same boards" in desk.get(reverse("simultaneous_events")).content.decode()
-    post(desk, "simultaneous_events", name="Spring Pairs", boards=24, method="matchpoints")
+    post(desk, "simultaneous_events", name="Spring Pairs", boards=24)
     event = Simultaneous.objects.get()
     said = post(desk, "add_heat", event.pk, **TERMS)
     heat = Heat.objects.get()
@@ -74,14 +75,9 @@ def test_an_event_is_made_with_a_heat_and_shows_the_clubs_their_code(desk: Clien
 
 
 def test_what_is_wrong_is_said_and_nothing_is_made(desk: Client) -> None:
-    assert "Enter the number of boards" in post(desk, "simultaneous_events", name="x", boards="", method="m")
-    instant = {"name": "x", "boards": 1, "method": "instant"}
-    assert "no line for board 1" in post(desk, "simultaneous_events", **instant)
-    assert "Line 2" in post(desk, "simultaneous_events", **instant, table="1 -50 40\n1 x 50")
-    assert Simultaneous.objects.count() == 0
-    post(desk, "simultaneous_events", **instant, table="1 -50 40\n1 50 60")
+    assert "Enter the number of boards" in post(desk, "simultaneous_events", name="x", boards="")
+    post(desk, "simultaneous_events", name="x", boards=1)
     event = Simultaneous.objects.get()
-    assert event.instant == {"1": [[-50, "40"], [50, "60"]]}
     assert 'role="alert"' in post(desk, "add_heat", event.pk, **{**TERMS, "date": "soon"})
     assert Heat.objects.count() == 0
 
@@ -123,6 +119,23 @@ def test_hands_are_kept_out_of_the_journal(desk: Client, club: Club) -> None:
     other = pbn.replace('"1"', '"5"')
     wrong = post(desk, "heat_act", heat.pk, do="hands", file=SimpleUploadedFile("h.pbn", other.encode()))
     assert "boards 1 to 1" in wrong
+
+
+def test_a_heat_gets_an_instant_table_and_loses_it(desk: Client, club: Club) -> None:
+    heat = make_heat(club, boards=1, shown=timedelta(hours=1))
+    assert "This heat has no hands" in post(desk, "heat_act", heat.pk, do="table", source="double_dummy")
+    assert "Choose an earlier heat" in post(desk, "heat_act", heat.pk, do="table", source="heat")
+    assert "Line 2" in post(desk, "heat_act", heat.pk, do="table", source="lines", lines="1 0 5\n1 x 6")
+    said = post(desk, "heat_act", heat.pk, do="table", source="lines", lines="1 -50 12.34\n1 50 60")
+    assert "from lines that are typed" in said
+    assert "12.34" not in said
+    assert HeatTable.objects.get().rows == {"1": [[-50, "12.34"], [50, "60"]]}
+    Heat.objects.update(embargo_until=timezone.now())
+    assert "1 -50 12.34" in desk.get(reverse("organised_heat", args=[heat.pk])).content.decode()
+    post(desk, "heat_act", heat.pk, do="table", source="none")
+    assert HeatTable.objects.count() == 0
+    HeatTable.objects.create(heat=heat, source="double_dummy")
+    assert "not made" in desk.get(reverse("organised_heat", args=[heat.pk])).content.decode()
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from typing import TypeVar
 from uuid import UUID
 
 import msgspec
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -46,7 +47,7 @@ from tournament.exchange.simultaneous_report import (
     is_signed,
 )
 from tournament.models import Heat, Venue, VenueReach
-from tournament.sheets.simultaneous import BoardFrequencies, HeatSheet, OverallRanking
+from tournament.sheets.simultaneous import BoardFrequencies, HeatSheet, InstantSheet, OverallRanking
 
 Kind = TypeVar("Kind")
 SIGNED = [OpenApiParameter(SIGNATURE, str, OpenApiParameter.HEADER, description="`v1=` and HMAC-SHA256")]
@@ -176,6 +177,20 @@ class Boards(Shown):
     def get(self, request: Request, heat: UUID) -> Response:
         """Every board: how often each score stands, and its percentages."""
         return self.shown(request, heat_reports.frequencies)
+
+
+class PublicTable(Shown):
+    @extend_schema("simultaneous_table", responses=sheet(InstantSheet))
+    def get(self, request: Request, heat: UUID) -> Response:
+        """The instant table, once results are shown; 404 where results are compared."""
+        return self.shown(request, table_of)
+
+
+def table_of(heat: Heat) -> InstantSheet:
+    found = heat_reports.instant_sheet(heat)
+    if found is None:
+        raise Http404
+    return found
 
 
 # ── bodies and refusals ───────────────────────────────────────────────────────────────────────────────

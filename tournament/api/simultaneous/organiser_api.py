@@ -14,10 +14,11 @@ from tournament.api.basis.base_views import OfSession, View, ViewSet, director, 
 from tournament.api.basis.choices import row_serializer
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet, sheets
+from tournament.api.simultaneous.heats_api import table_of
 from tournament.domain.inputs import Reason
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.readings.roles import own_clubs
-from tournament.domain.simultaneous.acts import heat_acts, participations
+from tournament.domain.simultaneous.acts import heat_acts, instant_tables, participations
 from tournament.domain.simultaneous.acts.erased_names import Erasing, erase_name
 from tournament.domain.simultaneous.acts.heat_acts import (
     Blocking,
@@ -26,21 +27,21 @@ from tournament.domain.simultaneous.acts.heat_acts import (
     HeatTerms,
     SimultaneousTerms,
 )
+from tournament.domain.simultaneous.acts.instant_tables import InstantTable
 from tournament.domain.simultaneous.acts.participations import TakingPart
 from tournament.domain.simultaneous.readings.heats import HEATS, VENUES
 from tournament.domain.simultaneous.reports.heat_doubts import doubts
-from tournament.domain.simultaneous.reports.heat_reports import heat_sheet
+from tournament.domain.simultaneous.reports.heat_reports import heat_sheet, scores_of
 from tournament.domain.simultaneous.reports.own_report import takes_part
 from tournament.exchange.plain import plain
 from tournament.models import Heat, Session, Simultaneous, VenueDecision
 from tournament.sheets.overall import TakesPart
-from tournament.sheets.simultaneous import DoubtLine, HeatSheet
+from tournament.sheets.simultaneous import DoubtLine, HeatSheet, InstantSheet
 
 EVENTS = Simultaneous.objects.select_related("club")
 EventSerializer = row_serializer(
     Simultaneous,
-    "id uid name method boards instant version",
-    "`instant` by board: the lowest score of each range with its percentage.",
+    "id uid name boards version",
     name="SimultaneousEvent",
 )
 HeatSerializer = row_serializer(
@@ -85,7 +86,7 @@ class SimultaneousViewSet(ViewSet):
 
     @extend_schema(request=SimultaneousTerms, responses=EventSerializer)
     def update(self, request: Request, pk: int) -> Response:
-        """Another name; boards and scoring as long as there are no results."""
+        """Another name; boards as long as there are no results and no instant table."""
         terms = SimultaneousTerms(**read(SimultaneousTerms, request))
         made = heat_acts.change_simultaneous(self.get_object(), terms, by=director(request))
         return Response(EventSerializer(made).data)
@@ -160,6 +161,26 @@ class HandsOfHeat(OwnHeat):
     def put(self, request: Request, pk: int) -> Response:
         """Store the hands of all boards, or remove them. Only clubs get them, with their key."""
         heat_acts.keep_hands(self.heat(), HeatHands(**read(HeatHands, request)), by=director(request))
+        return Response(status=204)
+
+
+class TableOfHeat(OwnHeat):
+    @extend_schema("organised_heat_instant", responses=sheet(InstantSheet))
+    def get(self, request: Request, pk: int) -> Response:
+        """The instant table, its ranges once results are shown; 404 where results are compared."""
+        return Response(plain(table_of(self.heat())))
+
+    @extend_schema("organised_heat_keep_instant", request=InstantTable, responses=sheet(InstantSheet))
+    def put(self, request: Request, pk: int) -> Response:
+        """Score the heat by a table, as long as it has no results. The worker solves its hands."""
+        heat, table = self.heat(), InstantTable(**read(InstantTable, request))
+        instant_tables.keep_instant_table(heat, table, played=scores_of, by=director(request))
+        return Response(plain(table_of(heat)))
+
+    @extend_schema("organised_heat_remove_instant", responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Compare the results of the heat, as long as it has none."""
+        instant_tables.remove_instant_table(self.heat(), by=director(request))
         return Response(status=204)
 
 

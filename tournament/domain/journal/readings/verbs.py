@@ -436,6 +436,7 @@ ACTS: dict[str, Verb] = {
     "close_heat": _by_director(N_("%(name)s: heat closed"), Group.SIMULTANEOUS),
     "reopen_heat": _by_director(N_("%(name)s: heat reopened"), Group.SIMULTANEOUS),
     "keep_heat_hands": _for_good(N_("%(name)s: hands of %(count)s boards saved"), Group.SIMULTANEOUS),
+    "change_heat_table": _for_good(N_("%(name)s: instant table changed"), Group.SIMULTANEOUS),
     "join_heat": Verb(N_("%(name)s: %(venue)s takes part"), Group.SIMULTANEOUS, undo=Undo.NEVER),
     "block_venue": _by_director(N_("%(name)s: %(venue)s left out"), Group.SIMULTANEOUS),
     "unblock_venue": _by_director(N_("%(name)s: %(venue)s counts again"), Group.SIMULTANEOUS),

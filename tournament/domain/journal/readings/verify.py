@@ -240,6 +240,7 @@ OUTSIDE: dict[str, str] = {
     "webhookreach": "how far in the journal a webhook has been sent",
     "webhookdelivery": "its deliveries",
     "heatdeals": "the hands of a heat, secret until they are played",
+    "heattable": "the instant table of a heat, secret as its hands are",
     "heatnews": "how many reports a heat has accepted",
     "venuereach": "how far a venue has reported",
     "venueentrant": "what a venue reported; its own journal keeps it",

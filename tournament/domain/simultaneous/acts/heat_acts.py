@@ -31,17 +31,18 @@ from tournament.domain.inputs import Ask, Reason
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.simultaneous.readings.heats import (
     has_results,
-    instant_in,
     is_given_out,
     refuse_embargoed,
     run_in,
 )
 from tournament.domain.time_zones import moment_of
+from tournament.exchange.board_deal import BoardDeal
 from tournament.models import (
     Club,
     Heat,
     HeatDeals,
     HeatNews,
+    HeatTable,
     Simultaneous,
     Venue,
     VenueDecision,
@@ -66,24 +67,10 @@ OF_THE_VENUE = (TURNED, SHIFTED)  # these have no code
 
 @dataclass(frozen=True, slots=True)
 class SimultaneousTerms:
-    """`table`: of instant matchpoints, a line `board score percentage` for each range of a board, its lowest
-    score. `version` is the one that was read: another one standing is a 409. A new event needs none.
-    """
+    """`version` is the one that was read: another one standing is a 409. A new event needs none."""
 
     name: Annotated[str, Meta(max_length=Simultaneous.NAME_LENGTH), Ask(label=gettext_lazy("Name"))]
     boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS), Ask(label=gettext_lazy("Boards"), refusal=BAD_BOARDS)]
-    method: Annotated[str, Ask(label=gettext_lazy("Scoring"), codes=[*Simultaneous.Method.choices])] = (
-        Simultaneous.Method.MATCHPOINTS.value
-    )
-    table: Annotated[
-        str,
-        Meta(max_length=60_000),
-        Ask(
-            label=gettext_lazy("Table of instant matchpoints"),
-            help=gettext_lazy("Only for instant matchpoints. A line each: board, lowest score, percentage."),
-            blank=True,
-        ),
-    ] = ""
     version: Annotated[int, Meta(ge=0)] = 0
 
 
@@ -144,7 +131,7 @@ class Decision:
 
 
 def add_simultaneous(club: Club, terms: SimultaneousTerms, *, by: Actor) -> Simultaneous:
-    """A new event without heats. DirectorError `bad_name`, `name_taken`, `bad_table`."""
+    """A new event without heats. DirectorError `bad_name`, `name_taken`."""
     event = Simultaneous(club=club, **_columns(terms))
     try:
         with act("add_simultaneous", by=by, name=event.name, club=club.pk) as write, transaction.atomic():
@@ -154,17 +141,19 @@ def add_simultaneous(club: Club, terms: SimultaneousTerms, *, by: Actor) -> Simu
 
 
 def change_simultaneous(event: Simultaneous, terms: SimultaneousTerms, *, by: Actor) -> Simultaneous:
-    """As `add_simultaneous`; once there are results only the name changes, and the number of boards is that
-    which clubs were given. Conflict for another version.
+    """As `add_simultaneous`; the number of boards stays where there are results or an instant table, or where
+    clubs were given it. Conflict for another version.
     """
     _refuse_changed(event, terms.version)
     columns = _columns(terms)
-    if has_results(event.heats.all()) and columns != _standing(event) | {"name": columns["name"]}:
-        sentence = _("There are results already. Boards and scoring stay as they are.")
-        raise Conflict("has_results", sentence)
-    if terms.boards != event.boards and is_given_out(event.pk):
-        sentence = _("Clubs take part already, or hands are saved. The number of boards stays as it is.")
-        raise Conflict("in_use", sentence)
+    if terms.boards != event.boards:
+        if has_results(event.heats.all()):
+            raise Conflict("has_results", _("There are results already. The boards stay as they are."))
+        if HeatTable.objects.filter(heat__event=event).exists():
+            raise Conflict("has_table", _("A heat has an instant table. The boards stay as they are."))
+        if is_given_out(event.pk):
+            sentence = _("Clubs take part already, or hands are saved. The number of boards stays as it is.")
+            raise Conflict("in_use", sentence)
     try:
         with (
             act("change_simultaneous", by=by, name=columns["name"], club=event.club_id) as write,
@@ -188,13 +177,7 @@ def _columns(terms: SimultaneousTerms) -> dict[str, object]:
     name = " ".join(terms.name.split())
     if not name:
         raise DirectorError("bad_name", _("Enter a name."))
-    is_instant = terms.method == Simultaneous.Method.INSTANT
-    table = instant_in(terms.table, terms.boards) if is_instant else {}
-    return {"name": name, "boards": terms.boards, "method": terms.method, "instant": table}
-
-
-def _standing(event: Simultaneous) -> dict[str, object]:
-    return {name: getattr(event, name) for name in ("name", "boards", "method", "instant")}
+    return {"name": name, "boards": terms.boards}
 
 
 def _name_taken(name: str) -> Conflict:
@@ -225,46 +208,53 @@ def change_heat(heat: Heat, terms: HeatTerms, *, by: Actor) -> Heat:
     """Conflict unless the version still stands."""
     _refuse_changed(heat, terms.version)
     columns = _heat_columns(heat.event, terms)
-    with _on(heat, "change_heat", by=by) as write:
+    with on_heat(heat, "change_heat", by=by) as write:
         return write.change(heat, **columns)
 
 
 def remove_heat(heat: Heat, *, by: Actor) -> None:
     """Where no club takes part yet."""
     _refuse_taken(heat)
-    with _on(heat, "remove_heat", by=by) as write:
+    with on_heat(heat, "remove_heat", by=by) as write:
         write.remove(heat)
 
 
 def close_heat(heat: Heat, *, by: Actor, reason: str = "") -> Heat:
     """The ranking is final; no report is accepted any more."""
-    with _on(heat, "close_heat", by=by, reason=reason) as write:
+    with on_heat(heat, "close_heat", by=by, reason=reason) as write:
         return write.change(heat, closed_at=heat.closed_at or timezone.now())
 
 
 def reopen_heat(heat: Heat, *, by: Actor, reason: str = "") -> Heat:
     """Late clubs report again."""
-    with _on(heat, "reopen_heat", by=by, reason=reason) as write:
+    with on_heat(heat, "reopen_heat", by=by, reason=reason) as write:
         return write.change(heat, closed_at=None)
 
 
 def keep_hands(heat: Heat, hands: HeatHands, *, by: Actor) -> int:
     """Store the hands of a heat, all its boards and no other; how many they are. The journal has no cards."""
-    boards = boards_in(hands.pbn) if hands.pbn.strip() else ()
-    numbers = sorted(board.board or 0 for board in boards)
-    if boards and numbers != [*range(1, heat.event.boards + 1)]:
-        sentence = _("The file must have boards 1 to %(boards)s, each once.")
-        raise DirectorError("other_boards", sentence % {"boards": heat.event.boards})
-    with _on(heat, "keep_heat_hands", by=by, count=len(boards)) as write:
-        write.mark(heat)
+    boards = all_boards(heat, hands.pbn) if hands.pbn.strip() else ()
+    if HeatTable.objects.filter(heat=heat, source=HeatTable.Source.DOUBLE_DUMMY).exists():
+        raise Conflict("has_table", _("The instant table is made from these hands. Remove the table first."))
+    with on_heat(heat, "keep_heat_hands", by=by, count=len(boards)) as write:
+        write.touch(heat)
         HeatDeals.objects.filter(heat=heat).delete()
         if boards:
             HeatDeals.objects.create(heat=heat, pbn=hands.pbn)
     return len(boards)
 
 
+def all_boards(heat: Heat, pbn: str) -> tuple[BoardDeal, ...]:
+    """The boards of the heat in their order. DirectorError `other_boards` unless each is there once."""
+    boards = sorted(boards_in(pbn), key=lambda one: one.board or 0)
+    if [one.board for one in boards] != [*range(1, heat.event.boards + 1)]:
+        sentence = _("The file must have boards 1 to %(boards)s, each once.")
+        raise DirectorError("other_boards", sentence % {"boards": heat.event.boards})
+    return tuple(boards)
+
+
 @contextmanager
-def _on(heat: Heat, verb: str, *, by: Actor, reason: str = "", **about: object) -> Iterator[Act]:
+def on_heat(heat: Heat, verb: str, *, by: Actor, reason: str = "", **about: object) -> Iterator[Act]:
     with act(verb, by=by, reason=reason, name=str(heat), club=heat.event.club_id) as write:
         write.about |= about
         yield write
@@ -294,7 +284,7 @@ def _refuse_taken(heat: Heat) -> None:
 def block_venue(venue: Venue, blocking: Blocking, *, by: Actor) -> Venue:
     """Leave a venue out, or let it count again."""
     heat, reason = venue.heat, blocking.reason
-    with _on(
+    with on_heat(
         heat, "block_venue" if blocking.blocked else "unblock_venue", by=by, reason=reason, venue=venue.name
     ) as write:
         return write.change(venue, blocked=blocking.blocked)
@@ -323,7 +313,7 @@ def decide(venue: Venue, decision: Decision, *, by: Actor) -> VenueDecision:
     if kind == Kind.SHIFT and not decision.shift:
         raise DirectorError("bad_shift", _("By how many boards are the numbers to be changed?"))
     named = {"doubt": decision.doubt, "code": decision.code}
-    with _on(venue.heat, "decide_doubt", by=by, reason=decision.reason, venue=venue.name) as write:
+    with on_heat(venue.heat, "decide_doubt", by=by, reason=decision.reason, venue=venue.name) as write:
         standing = VenueDecision.objects.filter(venue=venue, **named).first()
         if standing:
             return write.change(standing, **columns)
@@ -333,7 +323,7 @@ def decide(venue: Venue, decision: Decision, *, by: Actor) -> VenueDecision:
 def withdraw_decision(decision: VenueDecision, *, by: Actor) -> None:
     """The doubt stands again."""
     venue = decision.venue
-    with _on(venue.heat, "withdraw_decision", by=by, venue=venue.name) as write:
+    with on_heat(venue.heat, "withdraw_decision", by=by, venue=venue.name) as write:
         write.remove(decision)
 
 

@@ -2,17 +2,21 @@
 
 import base64
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.rounding import Number, simplest
+from tournament.analysis.instant import instant_ranges
 from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.sealed_secrets import made_of_the_keys
-from tournament.models import Heat, HeatNews, Simultaneous, Venue, VenueReach
+from tournament.models import Heat, HeatNews, HeatTable, Venue, VenueReach
+from tournament.sheets.figures import decimal, written_with
 
 RUN = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 PREFIX = "ovs_"  # a key that lies in a file is recognised by it
@@ -74,47 +78,75 @@ def run_in(code: str) -> tuple[int, int]:
 
 # ── instant matchpoints ───────────────────────────────────────────────────────────────────────────────
 
+Rows = dict[str, list[list[Any]]]  # of a HeatTable
+LOWEST = -8000  # of North-South's points
 
-def instant_of(event: Simultaneous) -> dict[int, list[tuple[int, Number]]] | None:
-    """The stored table as exact figures; None where results are compared."""
-    if event.method != Simultaneous.Method.INSTANT:
+
+def instant_of(heat: Heat) -> dict[int, list[tuple[int, Number]]] | None:
+    """The heat's table as exact figures; None where results are compared, or the table is not made yet."""
+    table = HeatTable.objects.filter(heat=heat).first()
+    if table is None or not table.rows:
         return None
     return {
         int(board): [(low, simplest(Fraction(percent))) for low, percent in rows]
-        for board, rows in event.instant.items()
+        for board, rows in table.rows.items()
     }
 
 
-def instant_in(text: str, boards: int) -> dict[str, list[list[object]]]:
+def job_of_table(heat: Heat) -> str:
+    """The key of the job that makes a table from double dummy."""
+    return f"instant_table {heat.pk}"
+
+
+def rows_of(fields: Mapping[int, Mapping[int, int]], boards: int) -> Rows:
+    """The table that the fields of boards make: how often each score stands. Percentages have two decimals, a
+    half to the even one, so both sides still share 100. DirectorError for a board without results.
+    """
+    with written_with("."):
+        found = {
+            str(board): [
+                [LOWEST if low is None else low, decimal(round(share, 2))]
+                for low, _high, share in instant_ranges(fields[board])
+            ]
+            for board in range(1, boards + 1)
+            if fields.get(board)
+        }
+    return _complete(found, boards)
+
+
+def rows_in(text: str, boards: int) -> Rows:
     """A table from lines of `board score percentage`. DirectorError for a line that is none, or a board
     without a line.
     """
-    found: dict[str, dict[int, str]] = {str(board): {} for board in range(1, boards + 1)}
+    found: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for number, (board, score, percent) in _lines(text):
-        if board not in found or not 0 <= Fraction(percent) <= 100:
+        if not (1 <= board <= boards and 0 <= Fraction(percent) <= 100):
             raise _bad_line(number)
-        found[board][int(score)] = percent
-    missing = [board for board, rows in found.items() if not rows]
+        found[str(board)][score] = percent
+    ordered = {
+        board: [[low, rows[low]] for low in sorted(rows)]
+        for board, rows in sorted(found.items(), key=lambda one: int(one[0]))
+    }
+    return _complete(ordered, boards)
+
+
+def _complete(rows: Rows, boards: int) -> Rows:
+    missing = [str(board) for board in range(1, boards + 1) if str(board) not in rows]
     if missing:
         sentence = _("The table has no line for board %(board)s.")
         raise DirectorError("bad_table", sentence % {"board": ", ".join(missing)})
-    return {board: [[low, rows[low]] for low in sorted(rows)] for board, rows in found.items()}
+    return rows
 
 
-def instant_text(event: Simultaneous) -> str:
-    return "\n".join(
-        f"{board} {low} {percent}" for board, rows in event.instant.items() for low, percent in rows
-    )
-
-
-def _lines(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
+def _lines(text: str) -> Iterator[tuple[int, tuple[int, int, str]]]:
     for number, line in enumerate(text.replace("−", "-").splitlines(), 1):
         words = line.replace("%", " ").replace(",", " ").split()
         if not words:
             continue
         try:
             board, score, percent = words
-            yield number, (str(int(board)), str(int(score)), str(Fraction(percent)))
+            Fraction(percent)
+            yield number, (int(board), int(score), percent)
         except (ValueError, ZeroDivisionError) as error:
             raise _bad_line(number) from error
 

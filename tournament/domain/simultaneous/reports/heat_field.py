@@ -29,7 +29,7 @@ from tournament.analysis.played_twice import score_at
 from tournament.analysis.venue_rows import COPIED, OTHER_SET, SAME_PAIR, SIT_OUT
 from tournament.domain.journal.reports.versioned_cache import is_committed, register
 from tournament.domain.simultaneous.readings.heats import instant_of, is_final, run_in
-from tournament.models import Heat, HeatNews, Venue, VenueDecision, VenueEntrant, VenueResult
+from tournament.models import Heat, HeatNews, HeatTable, Venue, VenueDecision, VenueEntrant, VenueResult
 
 KEPT = 6  # heats in the memory of a process
 REST, LONGEST_REST = 20, 1.0  # times what the figures took of the processor, and seconds
@@ -124,7 +124,8 @@ def _state(heat: Heat) -> tuple[int, "Decided", bool, Key]:
     number.
     """
     number, decided, final = _number(heat), Decided(heat), is_final(heat)
-    return number, decided, final, (heat.event.version, heat.closed_at, final, decided.key)
+    table = HeatTable.objects.filter(heat=heat).exclude(rows={}).values_list("pk", flat=True).first()
+    return number, decided, final, (heat.event.version, heat.closed_at, table, final, decided.key)
 
 
 def _number(heat: Heat) -> int:
@@ -144,7 +145,7 @@ def _shown(field: OverallField, number: int, provisional: bool) -> HeatField:
 
 def _read(heat: Heat, decided: "Decided", final: bool) -> OverallField:
     """All results of the heat. Plain ones of venues without decisions go the short way."""
-    field = OverallField(Conditions(closed=final), instant_of(heat.event))
+    field = OverallField(Conditions(closed=final), instant_of(heat))
     rows = VenueResult.objects.filter(heat=heat, removed=False).order_by("pk")
     special = {*decided.blocked, *decided.venues}
     plain = rows.filter(adjusted=False).exclude(venue__in=special) if special else rows.filter(adjusted=False)

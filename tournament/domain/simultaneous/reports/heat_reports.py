@@ -14,21 +14,27 @@ from django.db.models import Count, Q
 
 from scoring.boards.lines import Line, SideAward
 from scoring.seats import dealer, vulnerability
-from tournament.domain.simultaneous.readings.heats import is_final, is_open_to_all, refuse_embargoed
+from tournament.domain.simultaneous.readings.heats import (
+    Rows,
+    is_final,
+    is_open_to_all,
+    job_of_table,
+    refuse_embargoed,
+)
 from tournament.domain.simultaneous.reports.heat_field import MORE, Decided, HeatField, field_of
 from tournament.exchange import simultaneous_report as report
-from tournament.models import Heat, Venue, VenueEntrant, VenueResult
+from tournament.models import Heat, HeatTable, Job, Venue, VenueEntrant, VenueResult
 from tournament.sheets.figures import decimal, written_with
 from tournament.sheets.simultaneous import (
     BoardFrequencies,
     HeatSheet,
+    InstantRange,
+    InstantSheet,
     OverallRanking,
     OverallRow,
     ScoreLine,
     VenueLine,
 )
-
-LOWEST, STEP = -8000, 10  # of North-South's points
 
 
 def heat_sheet(heat: Heat) -> HeatSheet:
@@ -40,7 +46,7 @@ def heat_sheet(heat: Heat) -> HeatSheet:
         organiser=event.club.name,
         date=heat.date,
         boards=event.boards,
-        method=event.method,
+        method="instant" if HeatTable.objects.filter(heat=heat).exists() else "matchpoints",
         embargo_until=heat.embargo_until,
         is_shown=is_open_to_all(heat),
         is_final=is_final(heat),
@@ -169,21 +175,32 @@ def _percentage(award: SideAward | None) -> Fraction:
     return Fraction(award.points * 100) / award.top if award and award.top else Fraction(50)
 
 
-def instant_table(heat: Heat) -> str:
-    """The results of a heat as a table of instant matchpoints, as `instant_in` reads one."""
-    lines = ((one.board, *share) for one in frequencies(heat) for share in _ranges(one))
-    return "\n".join(f"{board} {low} {_two(share)}" for board, low, share in lines)
+def scores_of(heat: Heat) -> Mapping[int, Mapping[int, int]]:
+    """How often each score stands, by board. Embargoed before results are shown."""
+    refuse_embargoed(heat)
+    return field_of(heat).counts
 
 
-def _ranges(board: BoardFrequencies) -> Iterator[tuple[int, Fraction]]:
-    """The lowest score of each range and its percentage: an unheard-of score is between its neighbours."""
-    low, below = LOWEST, Fraction(0)
-    for line in reversed(board.lines):
-        if line.score >= low + STEP:
-            yield low, (below + line.ns) / 2
-        yield line.score, line.ns
-        low, below = line.score + 1, line.ns
-    yield low, (below + 100) / 2
+def instant_sheet(heat: Heat) -> InstantSheet | None:
+    """The heat's instant table; None without one. Before the embargo ends only how far it is made."""
+    table = HeatTable.objects.filter(heat=heat).first()
+    if table is None:
+        return None
+    job = None if table.rows else Job.objects.filter(key=job_of_table(heat)).first()
+    made = heat.event.boards if table.rows else 0
+    return InstantSheet(
+        source=table.source,
+        state="made" if made else "waiting" if job and not job.is_over else "failed",
+        done=job.drawn if job else made,
+        of=heat.event.boards,
+        problem=job.problem if job and job.is_over else "",
+        ranges=tuple(_ranges(table.rows)) if is_open_to_all(heat) else (),
+    )
+
+
+def _ranges(rows: Rows) -> Iterator[InstantRange]:
+    for board, own in rows.items():
+        yield from (InstantRange(int(board), low, percent) for low, percent in own)
 
 
 # ── what a venue is told ──────────────────────────────────────────────────────────────────────────────

@@ -10,14 +10,16 @@ from django.db.models import Count, QuerySet
 from django.forms import HiddenInput
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import read_upload
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.simultaneous.acts import heat_acts
 from tournament.domain.simultaneous.acts.erased_names import Erasing, erase_name
@@ -28,11 +30,16 @@ from tournament.domain.simultaneous.acts.heat_acts import (
     HeatTerms,
     SimultaneousTerms,
 )
-from tournament.domain.simultaneous.readings.heats import HEATS, VENUES, instant_text
+from tournament.domain.simultaneous.acts.instant_tables import (
+    InstantTable,
+    keep_instant_table,
+    remove_instant_table,
+)
+from tournament.domain.simultaneous.readings.heats import HEATS, VENUES
 from tournament.domain.simultaneous.reports.heat_doubts import doubts
-from tournament.domain.simultaneous.reports.heat_reports import heat_sheet, instant_table
+from tournament.domain.simultaneous.reports.heat_reports import heat_sheet, instant_sheet, scores_of
 from tournament.domain.time_zones import local
-from tournament.models import Club, Heat, HeatDeals, Simultaneous, VenueDecision
+from tournament.models import Club, Heat, HeatDeals, HeatTable, Simultaneous, VenueDecision
 from tournament.sheets.figures import signed
 from tournament.sheets.simultaneous import DoubtLine
 from tournament.web.console.access import desk, director, done
@@ -49,12 +56,18 @@ from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
 LATEST = 5
+LOOK_SECONDS = 2  # between two looks at a table that is being made
 MOST_DOUBTS = 30  # at once: those that are decided give way to the next ones
 SEEN = {"seen": WholeNumber(required=False, widget=HiddenInput)}
 EventForm = form_of(SimultaneousTerms, **SEEN)
-TABLE = EventForm.base_fields["table"]
-TABLE.widget = forms.Textarea(attrs={**TABLE.widget.attrs, "rows": 4})
 HeatForm = form_of(HeatTerms, **SEEN)
+NO_TABLE = "none"
+TableForm = form_of(InstantTable)
+TableForm.base_fields["source"].choices = [
+    (NO_TABLE, pgettext_lazy("instant table", "none")),
+    *HeatTable.Source.choices,
+]
+TableForm.base_fields["lines"].widget = forms.Textarea(attrs={"rows": 4, "maxlength": 60_000})
 DecisionForm = form_of(
     Decision,
     kind=None,
@@ -115,8 +128,7 @@ def add_heat(request: HttpRequest, simultaneous: int) -> HttpResponse:
 
 def _event_form(row: Simultaneous) -> RefusingForm:
     """What stands."""
-    stands = {"name": row.name, "boards": row.boards, "method": row.method, "seen": row.version}
-    return EventForm(initial={**stands, "table": instant_text(row)})
+    return EventForm(initial={"name": row.name, "boards": row.boards, "seen": row.version})
 
 
 def _event_page(
@@ -201,6 +213,7 @@ def _heat_page(
     request: HttpRequest, row: Heat, form: RefusingForm, error: DirectorError | None = None
 ) -> HttpResponse:
     sheet, address = heat_sheet(row), phone_page(request, "simultaneous_heat", row.uid)
+    table = instant_sheet(row)
     found = doubts(row) if sheet.is_shown else ()
     context = {
         "heat": row,
@@ -215,7 +228,15 @@ def _heat_page(
         "local": not phones_can_reach(request),
         "has_hands": HeatDeals.objects.filter(heat=row).exists(),
         "doubts": doubts_in_words(found[:MOST_DOUBTS]),
-        "instant": instant_table(row) if sheet.is_shown else "",
+        "table": table,
+        "table_lines": "\n".join(f"{one.board} {one.low} {one.percent}" for one in table.ranges)
+        if table
+        else "",
+        "table_from": HeatTable.Source(table.source).label if table else "",
+        "table_form": TableForm(
+            initial={"source": table.source if table else NO_TABLE}, rows=_earlier(row), auto_id="table-%s"
+        ),
+        "has_worker": has_live_worker(),
         "waiting": sum(not one.decision for one in found),
         "more_doubts": max(0, len(found) - MOST_DOUBTS),
         "lines": _latest(row.event.club),
@@ -223,6 +244,8 @@ def _heat_page(
     status = error.status if error else 200
     response = render(request, "console/simultaneous/heat.html", context, status=status)
     response["Cache-Control"] = "no-store"
+    if table and table.state == "waiting" and not error:
+        response["Refresh"] = str(LOOK_SECONDS)
     return response
 
 
@@ -246,6 +269,21 @@ def _keep_hands(row: Heat, request: HttpRequest) -> str:
     text = read_upload(file, "deals").decode("utf-8", "replace") if file else ""
     count = heat_acts.keep_hands(row, HeatHands(text), by=director(request))
     return _("Hands of %(count)s boards saved.") % {"count": count}
+
+
+def _keep_table(row: Heat, request: HttpRequest) -> str:
+    values = TableForm(request.POST, rows=_earlier(row)).values()
+    if values["source"] == NO_TABLE:
+        remove_instant_table(row, by=director(request))
+    else:
+        keep_instant_table(row, InstantTable(**values), played=scores_of, by=director(request))
+    return _("Saved.")
+
+
+def _earlier(row: Heat) -> dict[str, QuerySet[Heat]]:
+    """The heats of the organiser whose results are shown."""
+    shown = HEATS.filter(event__club=row.event.club, embargo_until__lte=timezone.now())
+    return {"heat": shown.exclude(pk=row.pk).order_by("-date", "-pk")}
 
 
 def _block(row: Heat, request: HttpRequest) -> str:
@@ -290,6 +328,7 @@ ACTS: dict[str, Callable[[Heat, HttpRequest], str]] = {
     "reopen": _reopen,
     "remove": _remove,
     "hands": _keep_hands,
+    "table": _keep_table,
     "block": _block,
     "unblock": _unblock,
     "withdraw": _withdraw,
