@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec import Meta
 
 from scoring.seats import dealer, vulnerability
@@ -48,7 +48,7 @@ class InstantTable:
         str,
         Meta(max_length=60_000),
         Ask(
-            label=gettext_lazy("Lines"),
+            label=pgettext_lazy("instant table", "Lines"),
             help=gettext_lazy("A line each: board, lowest score, percentage."),
             blank=True,
         ),

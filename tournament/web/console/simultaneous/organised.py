@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
@@ -67,6 +67,8 @@ TableForm.base_fields["source"].choices = [
     (NO_TABLE, pgettext_lazy("instant table", "none")),
     *HeatTable.Source.choices,
 ]
+TableForm.base_fields["heat"].label = gettext_lazy("Earlier heat")
+TableForm.base_fields["heat"].label_from_instance = lambda heat: f"{heat.date} {heat}"
 TableForm.base_fields["lines"].widget = forms.Textarea(attrs={"rows": 4, "maxlength": 60_000})
 DecisionForm = form_of(
     Decision,
