@@ -135,11 +135,16 @@ def _tonight(request: HttpRequest) -> list[Session]:
     return list(playing.filter(event__club__in=own_clubs(request.user)).select_related("event")[:5])
 
 
-def _lines(session: Session) -> list[tuple[object, bool, int]]:
-    """Each phone, whether it has been silent for long, and since how many minutes."""
+def _lines(session: Session) -> list[tuple[bool, list[tuple[object, int]]]]:
+    """The phones that have been silent for long, then the others; each with its minutes."""
     now = timezone.now()
     found = [(line, int((now - line.seen_at).total_seconds())) for line in phones(session)]
-    return [(line, seconds > SILENT_SECONDS, seconds // 60) for line, seconds in found]
+    lines = [(line, seconds > SILENT_SECONDS, seconds // 60) for line, seconds in found]
+    groups = (
+        (state, [(line, minutes) for line, silent, minutes in lines if silent == state])
+        for state in (True, False)
+    )
+    return [(state, group) for state, group in groups if group]
 
 
 def _signs(session: Session) -> PhoneSigns:

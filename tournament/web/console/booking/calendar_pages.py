@@ -64,6 +64,7 @@ TICKED = {"dates": DaysField(required=False), "shown": forms.CharField(required=
 NewForm = form_of(NewDates, **{**FIELDS, "seen": None, "skipped": None}, **TICKED)
 TermsForm = form_of(DateTerms, **FIELDS)
 HIDDEN = ("dates", "shown")
+FOLDED = ("takes_bookings", "tables", "cancel_hours")  # they concern bookings, and begin with what is usual
 
 
 @desk
@@ -126,6 +127,7 @@ def _page(
         "templates": club_calendar.templates_of(club, day) if club else (),
         "form": form,
         "hidden": HIDDEN,
+        "folded": FOLDED,
         "error": error,
         "days": days,
         "shown": _sign(days) if days else "",

@@ -80,6 +80,7 @@ def _desk(
     players = [one for one in sheet.players if _matches(one, q)]
     slots = {slot.session_id: slot for slot in row.programme.all()}
     context = {
+        "has_tables": any(one.tables for one in sheet.programme.items),
         "congress": row,
         "form": form,
         "error": error,
