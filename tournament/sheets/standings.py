@@ -121,6 +121,12 @@ class Standings:
     def in_per_cent(self) -> bool:
         return self.heading.in_per_cent
 
+    @property
+    def all_wait_for(self) -> int | None:
+        """The results that each contestant still lacks; None where they differ."""
+        lacking = {row.waiting for ranking in self.rankings for row in ranking.rows}
+        return lacking.pop() if len(lacking) == 1 else None
+
 
 GROUP = "group "  # before the letter, in Ranking.over
 

@@ -322,6 +322,7 @@ def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]
             cell_css="waiting",
             text=_boards_to_come,
             texts={"paper": lambda row, language: str(row.waiting or "✓")},
+            absent="" if sheet.all_wait_for is None else "page",  # which says it once, above
         )
     if sheet.by_section and not ranking.section:
         within = {
@@ -394,9 +395,8 @@ def _beside(row: Standing, language: Language) -> list[Beside]:
 
 
 def _boards_to_come(waiting: int, language: Language) -> str:
-    if not waiting:
-        return "✓"
-    return language.ngettext("%(number)d board", "%(number)d boards", waiting) % {"number": waiting}
+    words = language.ngettext("%(number)d board", "%(number)d boards", waiting)
+    return words % {"number": waiting} if waiting else "✓"
 
 
 # The grades of a club's players, for directors.

@@ -140,6 +140,12 @@ def team_cell(
     return mark_safe(cell(played, unit, top, matches, small))
 
 
+@register.simple_tag
+def match_bar(points: Figure | None, top: Figure) -> SafeString | str:
+    """How far the points of a match are from half of what there was to win."""
+    return "" if points is None else bar(points, Fraction(top) / 2, Fraction(top) / 2)
+
+
 def cell(played: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str) -> str:
     """`team_cell` as text; `small` is what stands before the points, as HTML."""
     leads = played.match is not None and matches and played.kind != "bye"
