@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from scoring.hands.dealing import deal_from_integer
 from scoring.hands.double_dummy import DoubleDummy
@@ -14,8 +15,10 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.simultaneous import joined, make_heat, result
 from tournament.analysis.instant import expected_field
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.hosting.reports.club_copies import file_of
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.outside.acts.jobs import claim, work
+from tournament.domain.people.acts.access_links import first_director
 from tournament.domain.simultaneous.acts import instant_tables
 from tournament.domain.simultaneous.acts.heat_acts import (
     HeatHands,
@@ -28,9 +31,9 @@ from tournament.domain.simultaneous.acts.instant_tables import (
     keep_instant_table,
     remove_instant_table,
 )
-from tournament.domain.simultaneous.readings.heats import instant_of, rows_of
+from tournament.domain.simultaneous.readings.heats import Embargoed, instant_of, rows_of
 from tournament.domain.simultaneous.reports.heat_reports import instant_sheet, ranking, scores_of
-from tournament.models import Club, Heat, HeatTable, Job, JournalEntry
+from tournament.models import Club, ClubCopy, Heat, HeatTable, Job, JournalEntry
 
 pytestmark = pytest.mark.django_db
 CLUB_FILE = Path(__file__).parents[2] / "data" / "hands" / "club_bridgewebs_12_results.pbn"
@@ -162,3 +165,13 @@ def test_results_fix_the_scoring_and_a_table_fixes_what_it_is_made_of(heat: Heat
     with pytest.raises(Conflict) as fixed:
         keep_hands(other, HeatHands(""), by=DIRECTOR)
     assert fixed.value.code == "has_table"
+
+
+def test_a_copy_of_the_club_waits_for_the_embargo_of_a_table(heat: Heat) -> None:
+    Heat.objects.update(embargo_until=timezone.now() + timedelta(hours=1))
+    user = first_director()
+    copy = ClubCopy.objects.create(club=heat.event.club, data=b"", size=0)
+    assert file_of(copy, user)[1] == b""
+    HeatTable.objects.create(heat=heat, source="lines", rows={"1": [[0, "50"]]})
+    with pytest.raises(Embargoed):
+        file_of(copy, user)

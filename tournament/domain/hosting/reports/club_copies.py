@@ -30,7 +30,7 @@ def file_of(copy: ClubCopy, user: AnyUser) -> tuple[str, bytes]:
     before the results of a heat that it organises are shown.
     """
     heats = Heat.objects.filter(event__club=copy.club_id, embargo_until__gt=timezone.now())
-    for heat in heats.exclude(venues=None, deals=None)[:1]:
+    for heat in heats.exclude(venues=None, deals=None, table=None)[:1]:
         raise Embargoed(heat)
     covered = Q(sessions__closed_at=None) | Q(sessions__in=embargoed_sessions())
     for event in Event.objects.filter(covered, club=copy.club_id).distinct():
