@@ -17,7 +17,7 @@ from tournament.web.console.club import club_access as webhook_pages
 
 SERVICES = sorted(Path(tournament.domain.__file__).parent.glob("*/acts/*.py"))
 # The functions of the services that take a verb and open the act with it.
-OPENERS = ("act", "_at_version", "_act_on", "_on", "_on_date", "_post", "_of_player")
+OPENERS = ("act", "_at_version", "_act_on", "_on", "on_heat", "_on_date", "_post", "_of_player")
 OF_THE_CLUB = {
     Group.CLUB,
     Group.RULES,
