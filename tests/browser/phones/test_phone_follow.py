@@ -135,7 +135,7 @@ def test_a_plan_that_changes_takes_the_phone_along(open_phone: OpenPhone) -> Non
     take_plan("late_pair", found, option, by=DIRECTOR)
     row = section.placements.get(ns=pair_of(section, "1NS"), round=2)
     assert (row.table, row.ew) == (6, None)
-    phone.look().shows("Table 6 · Round 2", "You do not play in round 2.", "Round 3: Go to table 1")
+    phone.look().shows("Table 6 · Round 2", "You do not play in round 2.", "Round 3", "Table 1", "North")
 
 
 def test_a_new_address_of_a_pair_ends_the_old_one_in_words(section: Section, open_phone: OpenPhone) -> None:

@@ -202,7 +202,6 @@ ROUNDS = {
     "you_are": _("You are %(seat)s"),
     "opponents": _("Opponents"),
     "you_are_at": _("You are at"),
-    "you_go": _("Go to table %(table)s and sit %(seat)s"),
     "may_move": _("You may move now"),
     "wait_for": _("Wait: table %(table)s is still playing"),
     "board_is_at": _("Board %(board)s is at table %(table)s"),

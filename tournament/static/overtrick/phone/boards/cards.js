@@ -55,8 +55,8 @@ export function round(model, at) {
           ? [h("p", {}, singles(current.seats, own, say("you_are", { seat: say(`name_${own}`) }))),
             h("p", {}, singles(current.seats, partnerOf(current), `${say("partner")} · ${say(`name_${partnerOf(current)}`)}`))]
           : h("p", {}, people(current, side.toUpperCase(), say("you_are", { seat: say(`name_${own}`) }))),
-        button(say("change_seat"), "seat", "", { class: "plain" }),
-        current.match && isEntered && button(say("sat_turned"), "turned", current.round, { class: "plain" })),
+        button(say("change_seat"), "seat"),
+        current.match && isEntered && button(say("sat_turned"), "turned", current.round)),
       !isEntered && whoSits(model, at.round, own),
       minutes(model, current),
       next && h("div", { class: "card next" }, drawn(next), h("p", {},
@@ -104,14 +104,17 @@ export function turnedSeats(model, at) {
 function wayTo(model, current, own, isThere) {
   const before = model.table.rounds[model.table.rounds.indexOf(current) - 1];
   const goes = Boolean(before) && !isThere && (before.table !== current.table || seatIn(model, before.round) !== own);
-  return h("div", { class: "card way" },
-    tablePicture(current.table, own),
-    h("div", {},
-      h("span", { class: "quiet" }, say(goes ? "next_up" : "you_are_at")),
-      h("p", { class: "where" }, goes && h("span", { "aria-hidden": "true" }, "→ "), say("table", { table: current.table })),
-      h("strong", {}, say(`name_${own}`))),
-    !isThere && mayBegin(model, current.round, goes));
+  return place(say(goes ? "next_up" : "you_are_at"), current.table, own, goes, !isThere && mayBegin(model, current.round, goes));
 }
+
+/** A table and the seat there, large; with an arrow where one goes there. */
+const place = (label, table, own, goes, more) => h("div", { class: "card way" },
+  tablePicture(table, own),
+  h("div", {},
+    h("span", { class: "quiet" }, label),
+    h("p", { class: "where" }, goes && h("span", { "aria-hidden": "true" }, "→ "), say("table", { table })),
+    h("strong", {}, say(`name_${own}`))),
+  more);
 
 /** What a round waits for; that the players may go, where they go. @param {any} model @param {number} number @param {boolean} goes */
 function mayBegin(model, number, goes) {
@@ -212,6 +215,8 @@ export function sitOut(model, at) {
   const further = model.table.rounds.find(({ round: number }) => number > at.round);
   const move = current.next[idle];
   const worth = current.match?.worth || current.drawn?.worth;
+  const goes = follows(model) && model.memory.seat && move && !move.sit_out;
+  const then = move && roundOf(model, move.round);
   return {
     title: heading(model, at.round),
     body: [
@@ -219,10 +224,9 @@ export function sitOut(model, at) {
         h("p", {}, isHalf(current) ? say("you_sit_out_part", current.drawn)
           : say(follows(model) ? "you_sit_out" : "no_opponents", { round: roundNumber(current, at.round) })),
         worth && h("p", {}, say("bye_worth", { points: worth })),
-        (move || !model.table.to_draw) && h("p", { class: "where" },
-          move && !move.sit_out && `${roundName(roundOf(model, move.round) ?? move)}: `,
-          follows(model) && model.memory.seat && move && !move.sit_out
-            ? ownWay(model, move) : where(current, move, roundOf(model, move?.round)))),
+        !goes && (move || !model.table.to_draw) && h("p", { class: "where" },
+          move && !move.sit_out && `${roundName(then ?? move)}: `, where(current, move, then))),
+      goes && place(roundName(then ?? move), move.table, seatIn(model, move.round), true),
       !follows(model) && move && move.table !== current.table && h("p", { class: "quiet" }, say("scan")),
       follows(model) && ownResults(model),
       h("div", { class: "lower" },
@@ -235,9 +239,6 @@ export function sitOut(model, at) {
 }
 
 const toDraw = () => [say("to_draw"), " · ", say("to_draw_hint")];
-
-const ownWay = (model, { round: number, table }) =>
-  say("you_go", { table, seat: say(`name_${seatIn(model, number)}`) });
 
 /** The pair's place and its boards so far, as far as the event shows them. */
 function ownResults(model) {

@@ -52,7 +52,7 @@ function seat(model) {
         h("span", { class: "quiet" }, say("this_phone")),
         choice(say("i_play"), "", !model.stays),
         choice(say("it_stays"), "yes", model.stays)),
-      own && button(say("release"), "release", "", { class: "plain wide" }),
+      own && button(say("release"), "release", "", { class: "wide" }),
     ],
   };
 }

@@ -20,7 +20,7 @@ export function deals(model) {
       h("div", { class: "card people" },
         own && h("p", {}, h("strong", {}, say("sits_here", { name: own.name }))),
         sitsOut(match),
-        button(say("change_seat"), "seat", "", { class: "plain" })),
+        button(say("change_seat"), "seat")),
       rules(match),
       next !== null && h("div", { class: "lower held" }, button(say("next_deal"), "home", "", { class: "primary wide" })),
     ],

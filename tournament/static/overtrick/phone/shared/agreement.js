@@ -49,7 +49,7 @@ export function agreementScreens(claims, differs) {
         button(say("no"), "fix", differs.fixedAt),
         button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(model.speaker !== null) })),
       differs.asks?.(model, subject, other),
-      button(say("accept_later"), "leave", numberOf(subject), { class: "plain wide" }),
+      button(say("accept_later"), "leave", numberOf(subject), { class: "wide" }),
     ];
   }
 
@@ -140,7 +140,7 @@ export function agreementScreens(claims, differs) {
       h("div", { class: "claims" }, words.map(([heading, account], index) =>
         h("div", { class: "card claim" }, claim(subject, say(heading), account, differing[index])))),
       speaker === side ? askerWaits(subject, nextSide(subject, side)) : answers(subject, speaker, side),
-      button(say("to_director"), "leave", numberOf(subject), { class: "plain wide" }),
+      button(say("to_director"), "leave", numberOf(subject), { class: "wide" }),
     ];
   }
 

@@ -106,7 +106,7 @@ export function callScreen() {
       h("h2", {}, say("why_call")),
       Object.entries(SIGNS).map(([reason, sign]) =>
         button([h("span", { "aria-hidden": "true" }, `${sign} `), say(`reason_${reason}`)], "reason", reason, { class: "wide" })),
-      button(say("back"), "hang_up", "", { class: "plain wide" }),
+      button(say("back"), "hang_up", "", { class: "wide" }),
     ],
   };
 }
