@@ -137,9 +137,13 @@ def test_a_question_is_asked_seen_and_answered(client: Client, on: PlannedDate) 
 
 
 def test_a_full_hall_and_its_waiting_list(client: Client, on: PlannedDate) -> None:
-    PlannedDate.objects.update(tables=0)
     ann = page_of("Ann", on)
-    assert "The hall is full. Book, and you stand on the waiting list." in body(client, ann)
+    PlannedDate.objects.update(tables=1)
+    assert "room for 2 more" in " ".join(body(client, ann).split())
+    PlannedDate.objects.update(tables=0)
+    full = body(client, ann)
+    assert "The hall is full. Book, and you stand on the waiting list." in full
+    assert "room for" not in full
 
     send(client, ann, act="book", who="alone")
 

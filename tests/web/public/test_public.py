@@ -114,6 +114,15 @@ def test_who_has_not_finished_is_said(player: Client, section: Section) -> None:
     assert "5 boards" in text_of(player.get(address("ranking", section)))
 
 
+def test_what_all_have_still_to_play_is_said_once(player: Client, section: Section) -> None:
+    play(section, 1, 1, "4S= N")
+    assert "To play:" not in text_of(player.get(address("ranking", section)))
+    board_by_board(section, 1)
+    shown = text_of(player.get(address("ranking", section)))
+    assert "To play: 5 boards" in shown
+    assert shown.count("To play") == 1
+
+
 def test_an_alias_stands_for_the_name(player: Client, section: Section) -> None:
     person = section.contestants.first().memberships.first().player
     Player.objects.filter(pk=person.pk).update(alias="Owl")
