@@ -103,9 +103,13 @@ def shortened(text: str, font: str, size: float, room: float, most: int) -> tupl
         if len(lines) <= most:
             return lines, step
         step -= 0.5
+    ems = room / (SMALLEST * NARROWEST)
+    ink = [*accumulate(0.0 if sign.isspace() else width(sign, font) for sign in text)]
     for end in range(len(text) - 1, 0, -1):
+        if ink[end - 1] > most * ems + 1e-6:  # more than so many lines hold, however they are broken
+            continue
         cut = text[:end].rstrip() + ELLIPSIS
-        lines = _best(cut, font, room / (SMALLEST * NARROWEST), hard_places(cut))
+        lines = _best(cut, font, ems, hard_places(cut))
         if lines and len(lines) <= most:
             return lines, SMALLEST
     return (ELLIPSIS,), SMALLEST
