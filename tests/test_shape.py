@@ -186,8 +186,8 @@ LOCAL_FIRST = {
 
 # A source without one of these has none of the above: it is not parsed.
 MAY_ASK = re.compile(
-    r"utils\.timezone|timezone\.(?!now\b)|%[HIMSXc]|(?<!timezone\.)"
-    r"\b(?:now|today|utcnow|fromtimestamp|utcfromtimestamp|strftime|localtime|ctime|mktime)\b"
+    r"utils\.timezone|timezone\s*\.\s*(?!now\b)|%[HIMSXc]|date(?:time)?\s*\.\s*(?:now|today|utcnow|(?:utc)?from)"
+    r"|time\s*\.\s*(?:strftime|localtime|ctime|mktime)"
 )
 
 

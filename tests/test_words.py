@@ -7,6 +7,7 @@ import polib
 
 from tests.tools.each_case import each_case
 from tests.tools.percents import formatted_keys, keys_in, with_bare_percent
+from tests.tools.source_words import words_of_sources
 from tournament.management.wording import catalogues
 
 # English of no rule book, or that a reader from elsewhere has to guess. "Session" is one sitting.
@@ -37,7 +38,7 @@ CLUB_GAME = "Matchpoints: each result against all others, the usual club game"
 
 
 def test_every_word_of_the_sources_has_japanese() -> None:
-    lacking = catalogues.missing(catalogues.words_in_sources(), catalogues.read_catalogue())
+    lacking = catalogues.missing(words_of_sources(), catalogues.read_catalogue())
     assert [word.key for word in lacking] == [], "list them with `manage.py words`, bring them with `--add`"
 
 

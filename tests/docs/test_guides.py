@@ -9,6 +9,7 @@ import pytest
 from polib import POEntry
 
 from scoring.games import GAMES
+from tests.tools.source_words import words_of_sources
 from tournament.management.wording import catalogues
 from tournament.management.wording.catalogues import Word
 from tournament.sheets.languages import catalogue
@@ -27,7 +28,7 @@ LARGEST, LARGEST_OF_ALL = 150_000, 4_000_000  # bytes of a picture, and of all
 
 @cache
 def entries_in_use() -> list[POEntry]:
-    used = catalogues.words_in_sources()
+    used = words_of_sources()
     return [entry for entry in catalogues.read_catalogue() if _key(entry) in used]
 
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Iterator
 from ctypes import POINTER, byref, c_double, cast, create_string_buffer
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 from PIL import Image
@@ -86,8 +86,7 @@ def picture(pdf: bytes, page: int = 1, dpi: int = 60) -> Image.Image:
     return pypdfium2.PdfDocument(pdf)[page - 1].render(scale=dpi / 72, grayscale=True).to_pil().convert("L")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """Points from the upper left corner of the page. A word on its head is read from the right."""
 
     page: int
@@ -115,8 +114,7 @@ class Word:
         return is_near and abs(self.base - letter.base) < 0.01 and self.on_its_head == letter.on_its_head
 
     def with_letter(self, letter: "Word") -> "Word":
-        return replace(
-            self,
+        return self._replace(
             text=self.text + letter.text,
             left=min(self.left, letter.left),
             right=max(self.right, letter.right),

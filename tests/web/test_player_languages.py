@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 
 import polib
 import pytest
@@ -17,6 +16,7 @@ from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.printing.reading import rows
+from tests.tools.source_words import words_of_sources
 from tests.web.reading import text_of
 from tournament.domain.people.acts.access_links import keep_language, make_player_link
 from tournament.domain.permissions import NEEDS
@@ -33,9 +33,8 @@ DESK_WORD = "Restore drill with the newest copy"
 OF_PLAYERS = [code for code in codes() if code not in complete()]
 
 
-@cache
 def words_of_players() -> dict[str, catalogues.Word]:
-    return catalogues.words_in_sources(scope="players")
+    return words_of_sources(scope="players")
 
 
 def catalogue_of(code: str) -> polib.POFile:
@@ -100,7 +99,7 @@ def test_a_page_of_players_asks_for_no_word_outside_their_scope(
         play_everything(house.section.session)
         lifecycle.close_session(house.section.session, by=DIRECTOR)
     about = replace(house, about=house.teams) if state == "teams" else house
-    known, scope = catalogues.words_in_sources(), words_of_players()
+    known, scope = words_of_sources(), words_of_players()
     outside, seen = {}, 0
     for one in addresses():
         path = filled(one, about, house.token)

@@ -12,6 +12,7 @@ from django.utils.translation import override
 from scoring import games
 from scoring.games import GAMES
 from scoring.games.table_game import Problem
+from tests.tools.source_words import words_of_sources
 from tournament.management.wording import catalogues
 from tournament.management.wording.catalogues import declared_words
 from tournament.web.games.refusals import SENTENCES, sentence
@@ -35,7 +36,7 @@ def test_the_rules_of_games_are_written_in_english_only() -> None:
 
 @pytest.mark.slow
 def test_the_command_asks_for_what_the_games_declare() -> None:
-    assert set(declared_words()) <= catalogues.words_in_sources().keys()
+    assert set(declared_words()) <= words_of_sources().keys()
 
 
 def test_every_refusal_of_the_vectors_has_a_sentence() -> None:
