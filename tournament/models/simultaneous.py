@@ -19,6 +19,7 @@ from tournament.models.token import new_token as new_salt  # the name in migrati
 
 CODE_LENGTH = 64  # of what a venue names its rows by
 CODE_SIGNS = 6  # of the code of a heat
+FREED = "freed"  # the mark of a club that another computer may take
 
 
 def new_join_code() -> str:

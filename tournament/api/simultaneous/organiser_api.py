@@ -192,6 +192,13 @@ class VenueOfHeat(OwnHeat):
         heat_acts.block_venue(row, Blocking(**read(Blocking, request)), by=director(request))
         return self.sheet()
 
+    @extend_schema("organised_heat_free_venue", request=None, responses=sheet(HeatSheet))
+    def post(self, request: Request, pk: int, venue: UUID) -> Response:
+        """Let the club join from another computer; the one before is not heard any more."""
+        row = get_object_or_404(VENUES, heat=self.heat(), uid=venue)
+        heat_acts.free_venue(row, by=director(request))
+        return self.sheet()
+
 
 class ErasedNames(OwnHeat):
     @extend_schema("organised_heat_erase_name", request=Erasing, responses={204: None})

@@ -439,6 +439,7 @@ ACTS: dict[str, Verb] = {
     "change_heat_table": _for_good(N_("%(name)s: instant table changed"), Group.SIMULTANEOUS),
     "join_heat": Verb(N_("%(name)s: %(venue)s takes part"), Group.SIMULTANEOUS, undo=Undo.NEVER),
     "block_venue": _by_director(N_("%(name)s: %(venue)s left out"), Group.SIMULTANEOUS),
+    "free_venue": _by_director(N_("%(name)s: %(venue)s may join from another computer"), Group.SIMULTANEOUS),
     "unblock_venue": _by_director(N_("%(name)s: %(venue)s counts again"), Group.SIMULTANEOUS),
     "erase_heat_name": _for_good(
         N_("%(name)s: a name of %(venue)s erased"), Group.SIMULTANEOUS, destructive=True

@@ -48,6 +48,7 @@ from tournament.models import (
     VenueDecision,
     VenueResult,
 )
+from tournament.models.simultaneous import FREED, new_salt
 
 BAD_BOARDS = ("bad_boards", gettext_lazy("Enter the number of boards, 1 to 60."))
 BAD_DATE = ("bad_date", gettext_lazy("Enter a date."))
@@ -288,6 +289,16 @@ def block_venue(venue: Venue, blocking: Blocking, *, by: Actor) -> Venue:
         heat, "block_venue" if blocking.blocked else "unblock_venue", by=by, reason=reason, venue=venue.name
     ) as write:
         return write.change(venue, blocked=blocking.blocked)
+
+
+def free_venue(venue: Venue, *, by: Actor, reason: str = "") -> None:
+    """The next computer that joins under the name of this club is that club, with all its sessions; the one
+    before is not heard any more.
+    """
+    heat = venue.heat
+    with _on(heat, "free_venue", by=by, reason=reason, venue=venue.name) as write:
+        for one in heat.venues.filter(name=venue.name):
+            write.change(one, mark=FREED, salt=new_salt())
 
 
 def decide(venue: Venue, decision: Decision, *, by: Actor) -> VenueDecision:

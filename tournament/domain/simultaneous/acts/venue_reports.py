@@ -34,6 +34,7 @@ from tournament.models import (
     VenueReach,
     VenueResult,
 )
+from tournament.models.simultaneous import FREED
 from tournament.sheets.simultaneous import titled
 
 MOST_VENUES = 2000  # of a heat
@@ -67,8 +68,9 @@ class Refused(DirectorError):
 def join_heat(joining: Joining) -> Venue:
     """The venue of a club's session in the heat with this code: the same one when it is asked for again.
 
-    Who sends the secret of a club that takes part is that club. DirectorError `no_such_code`; Conflict
-    `heat_closed`, `joined_already`, `blocked`.
+    Who sends the secret of a club that takes part is that club; so is who joins next under the name of a
+    club that the organiser has freed. DirectorError `no_such_code`; Conflict `heat_closed`,
+    `joined_already`, `blocked`.
     """
     heat = HEATS.filter(code=joining.code.strip().upper()).first()
     if heat is None:
@@ -79,13 +81,14 @@ def join_heat(joining: Joining) -> Venue:
     if not name:
         raise DirectorError("bad_name", _("Enter a name."))
     own = [*heat.venues.filter(mark=mark)] if mark else []
-    again = next((one for one in own if one.code == joining.session), None)
-    if again:
+    freed = [*heat.venues.filter(name=name, mark=FREED)] if mark and not own else []
+    again = next((one for one in (*own, *freed) if one.code == joining.session), None)
+    if again and own:
         return again
-    if any(one.blocked for one in own):
+    if any(one.blocked for one in (*own, *freed)):
         raise blocked()
     name = own[0].name if own else name
-    if not own and heat.venues.filter(name=name).exists():
+    if not (own or freed) and heat.venues.filter(name=name).exists():
         raise _joined_already(name)
     if heat.venues.count() >= MOST_VENUES:
         sentence = _("A heat has %(count)d clubs at most.") % {"count": MOST_VENUES}
@@ -98,15 +101,20 @@ def join_heat(joining: Joining) -> Venue:
         mark=mark,
         code=joining.session,
     )
-    club, about = heat.event.club_id, titled(name, venue.session if own else "")
+    club, about = heat.event.club_id, titled(name, venue.session if own or freed else "")
     try:
         with (
             act("join_heat", by=Actor(name), name=str(heat), venue=about, club=club) as write,
             transaction.atomic(),
         ):
             HeatNews.objects.select_for_update().get_or_create(heat=heat)
-            if heat.venues.filter(name=name).exclude(mark=mark or None).exists():  # two clubs at once
+            others = heat.venues.filter(name=name).exclude(mark=mark or None)
+            if others.exclude(pk__in=[one.pk for one in freed]).exists():  # two clubs at once
                 raise _joined_already(name)
+            for one in freed:
+                write.change(one, mark=mark)
+            if again:
+                return again
             write.add(venue)
             VenueReach.objects.create(venue=venue)
     except IntegrityError as error:  # the same session twice at once
@@ -128,7 +136,8 @@ def _other_title(title: str, taken: Collection[str]) -> str:
 def _joined_already(name: str) -> Conflict:
     sentence = _(
         "%(club)s takes part already, from another computer. If it is your club, enter the longer code that "
-        "the page “Simultaneous event” shows there."
+        "the page “Simultaneous event” shows there. If that computer is lost, ask the organiser to let "
+        "another one in."
     )
     return Conflict("joined_already", sentence % {"club": name})
 

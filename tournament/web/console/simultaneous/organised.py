@@ -302,6 +302,12 @@ def _blocked(row: Heat, request: HttpRequest, *, blocked: bool) -> str:
     return _("Saved.")
 
 
+def _free(row: Heat, request: HttpRequest) -> str:
+    venue = get_object_or_404(VENUES, heat=row, uid=value_of(request.POST, "venue", forms.UUIDField()))
+    heat_acts.free_venue(venue, by=director(request))
+    return _("%(club)s may join from another computer, with the code of the heat.") % {"club": venue.name}
+
+
 def _erase(row: Heat, request: HttpRequest) -> str:
     values = EraseForm(request.POST).values()
     venue = get_object_or_404(VENUES, heat=row, uid=values.pop("venue"))
@@ -333,6 +339,7 @@ ACTS: dict[str, Callable[[Heat, HttpRequest], str]] = {
     "table": _keep_table,
     "block": _block,
     "unblock": _unblock,
+    "free": _free,
     "withdraw": _withdraw,
     "erase": _erase,
     **dict.fromkeys(VenueDecision.Kind.values, _decide),
