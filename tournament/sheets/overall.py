@@ -8,12 +8,15 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class OverallPlace:
-    """A contestant's rank among `of` of all clubs, None without one, and its percentage there."""
+    """A contestant's rank among `of` of all clubs, None without one, and its percentage there; `provisional`
+    while another club may still move them.
+    """
 
     place: int | None
     of: int
     value: Fraction
     tied: bool = False
+    provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

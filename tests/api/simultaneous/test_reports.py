@@ -205,6 +205,16 @@ def test_the_same_report_again_is_answered_the_same(club: Club) -> None:
     assert tallies(heat) == counted(one)
 
 
+def test_a_report_whose_answer_was_lost_is_answered_after_the_heat_is_closed(club: Club) -> None:
+    heat = make_heat(club)
+    (one,) = joined(heat, "森")
+    one.report(*evening_of(1))
+    close_heat(heat, by=DIRECTOR)
+    again = {"sequence": 1, "after": 0, "until": 1}
+    assert one.report(*evening_of(1), **again)[0] == 200
+    assert one.report(*evening_of(1))[1]["code"] == "heat_closed"
+
+
 def test_a_report_that_leaves_a_gap_is_told_where_to_go_on(club: Club) -> None:
     (one,) = joined(make_heat(club), "森")
     one.report(*evening_of(1))

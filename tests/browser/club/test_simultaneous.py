@@ -51,7 +51,7 @@ def test_a_session_takes_part_and_shows_the_figures_of_all_clubs(
         checked(page)
         _fits(page)
     phone = open_phone(f"/t/{PlayerToken.objects.get(contestant=pair).token}/", language="en")
-    expect(phone.locator(".moment")).to_contain_text("Overall: 7 of 240 · 55.50 %")
+    expect(phone.locator(".moment")).to_contain_text("Overall: 7 of 240 · 55.50 % · provisional")
     assert [*faults(phone, finger=True), *violations(phone)] == []
 
     page.goto(live_server.url + reverse("session_simultaneous", args=[section.session_id]))

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import JsonResponse
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournament.domain.room.reports.director_calls import TableCall
 from tournament.exchange.plain import columns, step
@@ -87,6 +88,7 @@ def own(card: OwnCard) -> JsonResponse:
     found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
     if card.overall and card.overall.place:
         figure = figures.decimal(card.overall.value) + " %"
+        figure += f" · {_('provisional')}" if card.overall.provisional else ""
         found["overall"] = {
             "place": figures.place(card.overall),
             "ranked": card.overall.of,

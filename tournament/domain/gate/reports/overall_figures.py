@@ -67,17 +67,18 @@ def read_overall(row: Participation) -> Overall:
     """The stored answer of the organiser as values."""
     said: Mapping[str, Any] = row.overall
     address = f"{row.organiser}/simultaneous/{row.heat}/"
-    places = {int(code): _place(one) for code, one in said["contestants"].items()}
+    moves = bool(said["provisional"])
+    places = {int(code): _place(one, moves) for code, one in said["contestants"].items()}
     pairs = max((one.of for one in places.values()), default=0)
     return Overall(
-        event=OverallEvent(row.event, address, pairs, bool(said["provisional"])),
+        event=OverallEvent(row.event, address, pairs, moves),
         places=places,
         boards={int(code): (_share(one["ns"]), _share(one["ew"])) for code, one in said["results"].items()},
     )
 
 
-def _place(said: Mapping[str, Any]) -> OverallPlace:
-    return OverallPlace(said["rank"], said["of"], Fraction(said["percent"]), bool(said.get("tied")))
+def _place(said: Mapping[str, Any], moves: bool) -> OverallPlace:
+    return OverallPlace(said["rank"], said["of"], Fraction(said["percent"]), bool(said.get("tied")), moves)
 
 
 def _share(text: str | None) -> Fraction | None:

@@ -296,7 +296,7 @@ def free_venue(venue: Venue, *, by: Actor, reason: str = "") -> None:
     before is not heard any more.
     """
     heat = venue.heat
-    with _on(heat, "free_venue", by=by, reason=reason, venue=venue.name) as write:
+    with on_heat(heat, "free_venue", by=by, reason=reason, venue=venue.name) as write:
         for one in heat.venues.filter(name=venue.name):
             write.change(one, mark=FREED, salt=new_salt())
 

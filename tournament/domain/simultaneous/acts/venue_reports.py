@@ -161,14 +161,15 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
     """
     heat = venue.heat
     with transaction.atomic():
-        if not Heat.objects.select_for_update().filter(pk=heat.pk, closed_at=None).exists():
-            raise heat_closed()
+        is_open = Heat.objects.select_for_update().filter(pk=heat.pk, closed_at=None).exists()
         if Venue.objects.filter(pk=venue.pk, blocked=True).exists():
             raise blocked()
         reach, _new = VenueReach.objects.select_for_update().get_or_create(venue=venue)
         has = reach.sequence, reach.generation, reach.cursor
         if has == (report.sequence, report.generation, report.until):  # its answer was lost
             return reach
+        if not is_open:
+            raise heat_closed()
         is_known = reach.generation in ("", report.generation)  # a new venue has none yet
         continues = report.whole or (is_known and reach.cursor == report.after)
         if report.sequence <= reach.sequence or not continues:
