@@ -23,7 +23,6 @@ from tournament.domain.simultaneous.acts.heat_acts import (
     block_venue,
     close_heat,
     decide,
-    free_venue,
     keep_hands,
     reopen_heat,
     withdraw_decision,
@@ -31,12 +30,10 @@ from tournament.domain.simultaneous.acts.heat_acts import (
 from tournament.domain.simultaneous.acts.venue_reports import accept_report
 from tournament.domain.simultaneous.reports.heat_field import field_of
 from tournament.domain.simultaneous.reports.heat_reports import RankingFilter, ranking
-from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.simultaneous_report import SIGNATURE, Report
 from tournament.models import (
     Club,
     Heat,
-    JournalEntry,
     Venue,
     VenueDecision,
     VenuePart,
@@ -102,26 +99,6 @@ def test_a_club_whose_answer_was_lost_asks_again_and_a_stranger_gets_no_key(club
     assert OWN["secret"] not in str(Venue.objects.values().get())
     elsewhere = ReportingClub(make_heat(club), "森クラブ")
     assert elsewhere.join(**OWN)[1]["key"] != first[1]["key"]
-
-
-def test_a_club_whose_computer_is_lost_joins_from_another_one(club: Club) -> None:
-    heat = make_heat(club)
-    lost, new = ReportingClub(heat, "森"), ReportingClub(heat, "森")
-    assert lost.join(secret="first", session="thursday")[0] == 201
-    assert lost.report(*evening_of(1))[0] == 200
-    assert new.join(secret="second", session="thursday")[1]["code"] == "joined_already"
-    free_venue(Venue.objects.select_related("heat__event__club").get(), by=DIRECTOR)
-    assert new.join(session="thursday")[1]["code"] == "joined_already"  # without a secret
-
-    assert new.join(secret="second", session="thursday")[0] == 201
-    assert (new.venue, lost.report()[0]) == (lost.venue, 403)
-    assert new.report(*evening_of(2), whole=True, sequence=9, generation="restored")[0] == 200
-    assert new.join(secret="second", session="thursday")[0] == 201
-    assert ReportingClub(heat, "森").join(secret="third", session="thursday")[0] == 409
-    assert new.join(secret="second", session="friday")[0] == 201
-    assert Venue.objects.values_list("name").distinct().count() == 1
-    with pytest.raises(Conflict):
-        undo(JournalEntry.objects.get(verb="free_venue"), by=DIRECTOR)
 
 
 def test_a_second_session_of_a_club_is_ranked_under_the_same_club(club: Club) -> None:

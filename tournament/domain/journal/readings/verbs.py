@@ -329,7 +329,6 @@ ACTS: dict[str, Verb] = {
     "withdraw_old_pages": _for_good(
         N_("A name has changed, so the pages are unpublished: %(place)s"), Group.SESSION
     ),
-    # a simultaneous event elsewhere
     "join_simultaneous": Verb(N_("Takes part in: %(event)s"), Group.SESSION, undo=Undo.NEVER),
     "leave_simultaneous": Verb(N_("No longer takes part in: %(event)s"), Group.SESSION, undo=Undo.NEVER),
     # clock

@@ -85,14 +85,8 @@ def join_heat(joining: Joining) -> Venue:
     again = next((one for one in (*own, *freed) if one.code == joining.session), None)
     if again and own:
         return again
-    if any(one.blocked for one in (*own, *freed)):
-        raise blocked()
     name = own[0].name if own else name
-    if not (own or freed) and heat.venues.filter(name=name).exists():
-        raise _joined_already(name)
-    if heat.venues.count() >= MOST_VENUES:
-        sentence = _("A heat has %(count)d clubs at most.") % {"count": MOST_VENUES}
-        raise DirectorError("too_many", sentence)
+    _refuse_place(heat, name, own, freed)
     venue = Venue(
         heat=heat,
         name=name,
@@ -120,6 +114,16 @@ def join_heat(joining: Joining) -> Venue:
     except IntegrityError as error:  # the same session twice at once
         raise _joined_already(name) from error
     return venue
+
+
+def _refuse_place(heat: Heat, name: str, own: Collection[Venue], freed: Collection[Venue]) -> None:
+    if any(one.blocked for one in own):
+        raise blocked()
+    if not (own or freed) and heat.venues.filter(name=name).exists():
+        raise _joined_already(name)
+    if heat.venues.count() >= MOST_VENUES:
+        sentence = _("A heat has %(count)d clubs at most.") % {"count": MOST_VENUES}
+        raise DirectorError("too_many", sentence)
 
 
 def _mark(heat: Heat, secret: str) -> str:
