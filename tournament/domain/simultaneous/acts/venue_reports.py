@@ -140,10 +140,10 @@ def _other_title(title: str, taken: Collection[str]) -> str:
 def _joined_already(name: str) -> Conflict:
     sentence = _(
         "%(club)s takes part already, from another computer. If it is your club, enter the longer code that "
-        "the page “Simultaneous event” shows there. If that computer is lost, ask the organiser to let "
-        "another one in."
+        "the page “Simultaneous event” shows there."
     )
-    return Conflict("joined_already", sentence % {"club": name})
+    lost = _("If that computer is lost, ask the organiser to let another one in.")
+    return Conflict("joined_already", f"{sentence % {'club': name}} {lost}")
 
 
 def blocked() -> Conflict:
