@@ -1,7 +1,7 @@
 """The tables of any page as a file, and the links to it."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
@@ -318,11 +318,16 @@ OWN = "own"
 
 @register.inclusion_tag("_table_files.html", takes_context=True)
 def table_files(
-    context: Context, only: str = "", paper: str = "", contestant: int | None = None, **own: str
+    context: Context,
+    only: str = "",
+    paper: str = "",
+    contestant: int | None = None,
+    more: Mapping[str, str] | None = None,
+    **own: str,
 ) -> dict[str, object]:
     """The links to the files of this page: of its tables, in both kinds or `only` in one, or in none where it
-    says "own"; `own` by kind, a `csv` in place of the tables'; and `paper`, a PDF in each language, of a
-    `contestant`. A folder of files has the own ones of a page without tables.
+    says "own"; `own` and `more` by name, a `csv` in place of the tables'; `paper`, a PDF in each language, of
+    a `contestant`. A folder of files has the own ones of a page without tables.
     """
     request: Any = context.get("request")
     if request is None or (getattr(request, "site", None) and only != OWN):
@@ -331,7 +336,7 @@ def table_files(
     for name in LEFT_OUT:
         query.pop(name, None)
     tables = {name: f"{request.path}?{_with(query, name)}" for name in TABLE_FORMATS if only in ("", name)}
-    files = {name: address for name, address in (tables | own).items() if address}
+    files = {name: address for name, address in (tables | own | {**(more or {})}).items() if address}
     return {"files": files, "paper": paper, "narrowed": f"&contestant={contestant}" if contestant else ""}
 
 

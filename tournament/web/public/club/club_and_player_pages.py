@@ -248,7 +248,7 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
             "token": token,
             "money": _money(player),
             **_membership(player),
-            **_context(player_page(player)),
+            **_context(player_page(player), token),
             **_grade(player),
             **dates_context(player, token),
             **system_cards_of(player),
@@ -300,7 +300,8 @@ def own_year(request: HttpRequest, token: str, year: int) -> HttpResponse:
     return response
 
 
-def _context(page: PlayerPage) -> dict[str, object]:
+def _context(page: PlayerPage, token: str) -> dict[str, object]:
+    years = sorted({each.heading.date.year for each in page.sessions}, reverse=True)
     line = [(each.heading.date, Fraction(each.percentage or 0), each.place) for each in page.in_per_cent]
     roles = [
         (each.heading.date, Fraction(each.declaring or 0), Fraction(each.defending or 0))
@@ -309,7 +310,7 @@ def _context(page: PlayerPage) -> dict[str, object]:
     averages = [partner.average for partner in page.partners if partner.average is not None]
     return {
         "page": page,
-        "years": sorted({each.heading.date.year for each in page.sessions}, reverse=True),
+        "years": {f"PDF {year}": reverse("player_year", args=[token, year]) for year in years},
         "medals": [each for each in zip(MEDALS, page.medals, strict=True) if each[1]],
         "own": next((line for line in page.ladder.lines if line.own), None) if page.ladder else None,
         "line": line,
