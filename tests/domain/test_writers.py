@@ -113,11 +113,11 @@ def _is_sql(node: ast.AST) -> bool:
 def _is_write(call: ast.Call) -> bool:
     if not isinstance(call.func, ast.Attribute):
         return False
-    name, receiver = call.func.attr, ast.unparse(call.func.value)
+    name = call.func.attr
     return (
         name in ANYHOW | OF_A_FILE
         or (name in BY_KEYWORDS and bool(call.keywords))
         or (name in WITHOUT_ARGUMENTS and not call.args)
-        or (name in OF_AN_ACT and receiver == "write")
-        or (name == "write" and receiver == "os")
+        or (name in OF_AN_ACT and ast.unparse(call.func.value) == "write")
+        or (name == "write" and ast.unparse(call.func.value) == "os")
     )
