@@ -186,7 +186,8 @@ class TableSheet:
     of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where.
     `to_draw`: a further round is drawn later, from the results. `has_left`: the pair or
     player of an own sheet has withdrawn. `provisional_until`: how long sides may correct results of
-    a closed session. `waits_for`: the table that has to finish an earlier round before this one can begin.
+    a closed session. `shown_from`: the end of the embargo over its results. `waits_for`: the table that has
+    to finish an earlier round before this one can begin.
     """
 
     event: str
@@ -207,6 +208,7 @@ class TableSheet:
     to_draw: bool = False
     has_left: bool = False
     provisional_until: datetime | None = None
+    shown_from: datetime | None = None
 
     @property
     def here(self) -> int | None:

@@ -160,8 +160,27 @@ def until_in_words(until: datetime | None, language: Language) -> str:
     """How long the results of a closed session are provisional; empty where they are final."""
     if until is None:
         return ""
-    time = f"{language.day(until)} {until.time().isoformat('minutes')}"
-    return language.gettext("provisional until %(time)s") % {"time": time}
+    return language.gettext("provisional until %(time)s") % {"time": moment_in_words(until, language)}
+
+
+def shown_from(until: datetime | None, language: Language) -> str:
+    """From when the results are shown that an embargo covers; empty without one."""
+    if until is None:
+        return ""
+    return language.gettext("Results are shown from %(time)s.") % {"time": moment_in_words(until, language)}
+
+
+def other_clubs(until: datetime, language: Language) -> str:
+    """Why an embargo covers results, and until when."""
+    sentence = language.gettext(
+        "Other clubs may still play these boards. Their results are shown from %(time)s."
+    )
+    return sentence % {"time": moment_in_words(until, language)}
+
+
+def moment_in_words(moment: datetime, language: Language) -> str:
+    """A date in full with the time of day."""
+    return f"{language.day(moment)} {moment.time().isoformat('minutes')}"
 
 
 def end_state(heading: Heading, language: Language) -> str:

@@ -30,6 +30,7 @@ from tournament.models import (
     Session,
     Stage,
     TableToken,
+    Wall,
 )
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +121,27 @@ def test_every_page_of_the_session_says_until_when(session: Session) -> None:
     assert "It appears here when the session is closed" not in reader.get(pages[0]).text
     Participation.objects.filter(pk=row.pk).update(embargo_until=timezone.now())
     assert not any("Results are shown from" in reader.get(page).text for page in pages)
+
+
+def test_phone_wall_papers_and_refusals_say_from_when_too(session: Session) -> None:
+    """The sentence of the pages, in the language of the reader; never that a board is still in play."""
+    take_part(session, timedelta(hours=1))
+    session = close(session)
+    table = TableToken.objects.filter(section__session=session).values_list("token", flat=True)[0]
+    wall = Wall.objects.get_or_create(session=session)[0].token
+    result = Result.objects.first()
+    board = result.board
+    german = Client(headers={"accept-language": "de"})
+    assert "Ergebnisse sind ab" in german.get(f"/t/{table}/state").json()["shown_from"]
+    said = [
+        *(f"/t/{table}/others?board={board}", f"/w/{wall}/", f"/s/{session.pk}/ranking.pdf"),
+        *(f"/s/{session.pk}/boards/{board}/", f"/s/{session.pk}/why/award/{result.pk}/NS/"),
+    ]
+    for path in said:
+        assert "Ergebnisse sind ab" in german.get(path).text, path
+    traveller = german.get(f"/s/{session.pk}/boards/{board}/").text
+    assert "Andere Clubs spielen diese Boards vielleicht noch." in traveller
+    assert "wird noch gespielt" not in traveller
 
 
 @pytest.mark.parametrize("ahead, ends, shown", [(0, -1, 1), (-3600, -1, 0), (3600, 30, 1), (None, -60, 0)])

@@ -41,6 +41,7 @@ from tournament.domain.gate.reports.ranking_visibility import is_exact
 from tournament.domain.gate.reports.visibility import covered_boards, directs, sees_balance, uncounted_boards
 from tournament.domain.movements.reports.field_fairness import fairness_sheet, field_fairness
 from tournament.domain.movements.reports.section_movement import movement_sheet
+from tournament.domain.outside.readings.embargo import refuse_under_embargo
 from tournament.domain.room.reports.seating_plan import guide_cards, room
 from tournament.domain.sessions.acts.lifecycle import create_session
 from tournament.domain.sessions.acts.session_settings import ChangedSession, change_session, shelve_session
@@ -273,6 +274,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         found = get_object_or_404(RESULTS, pk=result, section__session=session)
         covered = covered_boards(session, request.user)
         if found.board in covered:
+            refuse_under_embargo(session)
             raise PermissionDenied(_("This board is still in play."))
         return Response(plain(award_sheet(found, Side(side), covered, _method(session, request))))
 
@@ -284,6 +286,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         method = _method(session, request)
         if not is_exact(found.section.field, request.user, method):
+            refuse_under_embargo(session)
             raise PermissionDenied(
                 _("The ranking is hidden now. It appears here when the session is closed.")
             )

@@ -20,6 +20,7 @@ from tournament.domain.boards.reports.field import second_method
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.ranking_visibility import is_exact
 from tournament.domain.gate.reports.visibility import covered_boards, uncounted_boards
+from tournament.domain.outside.readings.embargo import embargo_error
 from tournament.models import Ruling, Session
 from tournament.sheets.figures import decimal, exact
 from tournament.sheets.heading import Heading
@@ -40,7 +41,7 @@ def award(request: HttpRequest, session_id: int, result: int, side: str) -> Http
     found = get_object_or_404(RESULTS, pk=result, section__session=session)
     covered = covered_boards(session, request.user)
     if found.board in covered:
-        return refused(request, _in_play(found.board), 403)
+        return refused(request, embargo_error(session) or _in_play(found.board), 403)
     method = asked_method(request, session)
     sheet = award_sheet(found, Side(side), covered, method)
     shares, sums = parts(sheet), award_sums(sheet)
@@ -67,7 +68,7 @@ def total(request: HttpRequest, session_id: int, contestant: int) -> HttpRespons
     found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
     method = asked_method(request, session)
     if not is_exact(found.section.field, request.user, method):
-        return refused(request, hidden_ranking_error(), 403)
+        return refused(request, embargo_error(session) or hidden_ranking_error(), 403)
     whole = total_sheet(found, uncounted_boards(session, request.user), method)
     sheet = cover_total(whole, covered_boards(session, request.user))
     context = {

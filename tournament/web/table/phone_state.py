@@ -28,7 +28,7 @@ from tournament.sheets.phone_sheets import (
     TableSheet,
     TeamSeats,
 )
-from tournament.words.event_words import until_in_words
+from tournament.words.event_words import shown_from, until_in_words
 from tournament.words.language import Language
 
 # Where the bands of a score begin after the first one: a flat board of IMPs has the middle one for itself.
@@ -44,6 +44,7 @@ def table(sheet: TableSheet, language: str) -> dict[str, Any]:
         "own": _party(sheet.own, language),
         "rounds": rounds,
         "provisional_until": until_in_words(sheet.provisional_until, Language(language)),
+        "shown_from": shown_from(sheet.shown_from, Language(language)),
         "sitting": _sitting(sheet.sitting, language),
     }
     return {"release": settings.RELEASE, **columns(sheet), **plain}

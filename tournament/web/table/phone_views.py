@@ -37,6 +37,7 @@ from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.couples import partner_at
 from tournament.domain.journal.reports.versioned_cache import Remembered, etag
+from tournament.domain.outside.readings.embargo import refuse_under_embargo
 from tournament.domain.people.reports.people import label_of
 from tournament.domain.room.acts.messages import acknowledge, note_seen
 from tournament.domain.room.reports.director_calls import calls_at
@@ -366,6 +367,8 @@ def others(request: HttpRequest, token: str) -> HttpResponse:
     """A board at every table, or the reason why it is not shown."""
     address, board = table_of(token), BoardForm(request.GET).number
     if code := why_covered(address, board):
+        if code == "in_play":
+            refuse_under_embargo(address.section.session)
         refusal = DirectorError(code, str(COVERED[code]))
         refusal.status = 403
         raise refusal

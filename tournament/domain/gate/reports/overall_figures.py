@@ -6,6 +6,7 @@ they are covered again as soon as a session is reopened.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.db.models import Q
 
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.outside.readings.embargo import is_running
+from tournament.domain.time_zones import local
 from tournament.models import Participation, Session
 from tournament.sheets.board_sheets import Traveller
 from tournament.sheets.overall import Overall, OverallEvent, OverallPlace
@@ -47,9 +49,10 @@ def participations_at(versions: Iterable[tuple[int, int]]) -> list[Participation
     )
 
 
-def is_embargoed_at(*versions: tuple[int, int]) -> bool:
-    """The same as `is_embargoed`, of a section at its version."""
-    return any(map(is_running, participations_at(versions)))
+def embargo_end_at(*versions: tuple[int, int]) -> datetime | None:
+    """The same as `embargo_end`, of sections at these versions, in the time of the club."""
+    ends = [row.embargo_until for row in participations_at(versions) if is_running(row)]
+    return local(max(ends)) if ends else None
 
 
 def overall_marks(versions: Iterable[tuple[int, int]]) -> list[tuple[str | None, bool]]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournament.domain.boards.reports.section import UNSETTLED, PlacementRow, SectionFacts, facts_of
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
-from tournament.domain.outside.readings.embargo import embargo_end, is_embargoed, until_words
+from tournament.domain.outside.readings.embargo import embargo_error, is_embargoed, refuse_under_embargo
 from tournament.domain.people.readings.roles import AnyUser, Forbidden, role_in
 from tournament.models import ApiToken, Contestant, Event, Placement, Player, PlayingDirector, Result, Session
 from tournament.sheets.event_kinds import EVENT_KINDS
@@ -216,9 +216,7 @@ def _pairs(session: Session, user: AnyUser) -> Iterator[Contestant]:
 
 def hidden_board(session: Session, number: object) -> Forbidden:
     """The refusal for a playing director who asks for a board that is covered for them."""
-    if until := embargo_end(session):
-        return Forbidden("embargoed", until_words(until))
-    return Forbidden(
+    return embargo_error(session) or Forbidden(
         "own_board",
         _("You still have to play board %(board)s, so it is hidden from you. Ask another director.")
         % {"board": number},
@@ -260,8 +258,7 @@ def refuse_data_while_playing(player: Player, user: AnyUser) -> None:
 
 def _refuse_cover(sessions: Iterable[Session], user: AnyUser) -> None:
     for session in (one for one in sessions if own_cover(one, user)):
-        if until := embargo_end(session):
-            raise Forbidden("embargoed", until_words(until))
+        refuse_under_embargo(session)
         raise Forbidden(
             "still_playing",
             _(

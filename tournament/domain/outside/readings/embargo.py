@@ -8,11 +8,13 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language
 
-from tournament.domain.errors import DirectorError
+from tournament.domain.people.readings.roles import Forbidden
 from tournament.domain.time_zones import local
 from tournament.models import Participation, Session
+from tournament.words.event_words import other_clubs
+from tournament.words.language import Language
 
 UNHEARD = timedelta(days=1)
 
@@ -60,12 +62,13 @@ def over(path: str = "") -> Q:
 
 
 def refuse_under_embargo(session: Session) -> None:
-    """DirectorError until the embargo over the results of this session has ended."""
+    """Forbidden until the embargo over the results of this session has ended."""
+    if error := embargo_error(session):
+        raise error
+
+
+def embargo_error(session: Session) -> Forbidden | None:
+    """The refusal of what an embargo covers, with its end; None without one."""
     if until := embargo_end(session):
-        raise DirectorError("embargoed", until_words(until))
-
-
-def until_words(until: datetime) -> str:
-    """Why results are covered, and until when."""
-    sentence = _("Other clubs may still play these boards. Their results are shown from %(time)s.")
-    return sentence % {"time": f"{local(until):%Y-%m-%d %H:%M}"}
+        return Forbidden("embargoed", other_clubs(local(until), Language(get_language() or "en")))
+    return None

@@ -12,7 +12,9 @@ from scoring.games import GAMES
 from scoring.schemes.victory_points import VP_SCALES
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.readings.match_state import rule_set
+from tournament.domain.gate.reports.visibility import reads_all
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
+from tournament.domain.outside.readings.embargo import refuse_under_embargo
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.paper.readings.long_paper_files import KIND
 from tournament.domain.paper.reports.print_scope import (
@@ -98,6 +100,8 @@ def _sheets(wanted: Wanted, session: Session, reader: AnyUser) -> Sequence[objec
     scope = replace(whole, **wanted.narrowed)
     sheets = sheets_for(wanted.form, scope, reader)
     if not sheets:
+        if not reads_all(reader, session):
+            refuse_under_embargo(session)
         raise NotHere("nothing_to_print", _("There is nothing to print yet."))
     return sheets
 

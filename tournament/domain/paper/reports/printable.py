@@ -16,7 +16,7 @@ from tournament.domain.gate.reports.overall_figures import with_overall
 from tournament.domain.gate.reports.visibility import directs, own_cover, reads_all
 from tournament.domain.journal.readings.journal_stream import standing_acts
 from tournament.domain.movements.reports.section_movement import movement_sheet
-from tournament.domain.outside.readings.embargo import is_over
+from tournament.domain.outside.readings.embargo import is_over, refuse_under_embargo
 from tournament.domain.paper.reports.game_papers import GAME_NEEDS, GAME_SOURCES, player_cards
 from tournament.domain.paper.reports.hall_papers import (
     CHANGES,
@@ -346,6 +346,7 @@ def refuse_form(code: str, session: Session, user: AnyUser) -> None:
     if SOURCES[code].seen == "ended" and session.is_closed and _is_open_before(session):
         raise NotYet("not_yet", _("Printed once the earlier sessions are closed too."))
     if not may_print(code, session, user):
+        refuse_under_embargo(session)
         raise NotYet("not_yet", _("Shown when the session is closed."))
 
 

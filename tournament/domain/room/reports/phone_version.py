@@ -9,7 +9,7 @@ from tournament.domain.backups.readings.generation import for_phones
 from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.readings.tokens import Address, Target
 from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
-from tournament.domain.gate.reports.overall_figures import overall_marks
+from tournament.domain.gate.reports.overall_figures import embargo_end_at, overall_marks
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of, versions_of_boards
 from tournament.domain.room.reports.director_calls import calls_at
@@ -45,6 +45,7 @@ def phone_version(address: Address) -> tuple[object, ...]:
         sorted(waiting_boards(section, facts, rows) & {board for row in rows for board in row.boards}),
         is_ranked(section.session),
         provisional_until(section.session),
+        embargo_end_at(version.planned),
         clock_at(section).reached,
         [one.id for one in messages_at(address, timezone.now())],
         [calls_at(section, table) for table in sorted({row.table for row in rows})],

@@ -18,7 +18,7 @@ from scoring.seats import dealer, vulnerability
 from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.boards.readings.tokens import Address
 from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
-from tournament.domain.gate.reports.overall_figures import is_embargoed_at
+from tournament.domain.gate.reports.overall_figures import embargo_end_at
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.gate.reports.visibility import (
     are_dealt_for_matches,
@@ -124,6 +124,7 @@ def table_sheet(address: Address) -> TableSheet:
         sitting=sitting_at(section, next((row for row in rounds if row.round == current), None), own),
         has_left=bool(party and party.withdrawn),
         provisional_until=provisional_until(session),
+        shown_from=embargo_end_at(version_of(section).planned),
         to_draw=not session.is_closed and reading.drawn.waits_for_draw(facts, own),
     )
 
@@ -169,7 +170,7 @@ def waiting_boards(section: Section, facts: SectionFacts, rows: Iterable[Placeme
         waiting = waiting_in_matches([facts])
         return frozenset[int]().union(*(waiting[match] for match in own))
     planned = version_of(section).planned
-    if is_embargoed_at(planned):
+    if embargo_end_at(planned):
         return every_board(facts_of_session(section.session))
     is_alone = _is_alone.of(planned)
     return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))

@@ -271,6 +271,7 @@ export function end(model) {
         facts,
         h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
       ) : farewell({ ...model.table, count: boardsOf(model).filter((board) => statusOf(board) !== "open").length }, facts),
+      model.table.shown_from && h("p", { class: "box waiting" }, model.table.shown_from),
       model.table.provisional_until && h("p", { class: "card" },
         h("strong", {}, "● ", model.table.provisional_until), h("br"), say("wrong_score")),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),

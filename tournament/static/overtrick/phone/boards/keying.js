@@ -172,7 +172,7 @@ function mending({ board, refused }) {
 
 function settled(model, board) {
   const goOn = button(say("go"), "home", "", { class: "primary wide" });
-  if (statusOf(board) === "kept_back") return [h("p", { class: "card" }, say("kept_back")), goOn];
+  if (statusOf(board) === "kept_back") return [h("p", { class: "card" }, model.table.shown_from || say("kept_back")), goOn];
   const account = accountOf(board);
   const canChange = takesWord(model.table) && !account.awarded && !hasTerminal(model, board);
   const isPlayed = account.state === "played";
