@@ -59,7 +59,6 @@ def test_an_evening_of_swiss_pairs(open_desk: OpenDesk) -> None:
 def set_up(page: Page) -> Section:
     page.get_by_label("Club").fill("白樺")
     page.get_by_label("Swiss pairs").check()
-    page.get_by_text("Swiss pairs: rounds and boards").click()
     page.get_by_label("Rounds", exact=False).first.fill("3")
     page.get_by_label("Boards a match").fill("2")
     page.get_by_role("button", name="Next: entries").click()
