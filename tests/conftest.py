@@ -83,7 +83,9 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
-    gc.set_threshold(20_000, 20, 20)  # and what a test makes is not looked through while it runs
+    # What a test makes is not looked through while it runs, and all that stands once in a long run alone:
+    # some test would pay seconds for it.
+    gc.set_threshold(20_000, 20, 100)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
