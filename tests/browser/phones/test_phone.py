@@ -104,7 +104,12 @@ def test_every_cell_has_a_name_of_its_own_and_seats_are_called_as_in_japan(
     colours = {phone.page.locator(f".bids .{suit}").first.evaluate("one => getComputedStyle(one).color")
                for suit in ("clubs", "diamonds", "hearts", "spades")}  # fmt: skip
     assert len(colours) == 4
-    assert [*phone.page.locator(".compass .key").evaluate_all(LABELS)] == ["南", "東", "西", "北"]
+    assert [*phone.page.locator(".compass .key").evaluate_all(LABELS)] == [
+        "北",
+        "東",
+        "南",
+        "西",
+    ]  # clockwise from the own seat
     phone.tap("bid 3NT", "declare W").offers("tricks 9")
     strip = phone.page.locator(".strip [data-act=tricks]").evaluate_all(LABELS)
     assert len({*strip} - {None, ""}) == 7

@@ -285,3 +285,5 @@ def test_the_declarers_are_seen_under_the_bids_while_a_call_is_open(
     boxes = [one.bounding_box() for one in north.page.locator('.compass [data-act="declare"]').all()]
     assert len(boxes) == 4
     assert max(box["y"] + box["height"] for box in boxes if box) <= height
+    across = [box["x"] for box in boxes if box]
+    assert across == sorted(across), "the focus goes as the eye does"

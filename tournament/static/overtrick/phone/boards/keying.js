@@ -82,11 +82,11 @@ export function seatKey(seat, act, pressed, place = "") {
   return key(label, act, seat, pressed, { class: `key seat ${place}`, "aria-label": say(`name_${seat}`) });
 }
 
-/** The four seats as seen from `hand`, round the board: the own seat nearest the thumb. */
+/** The four seats as seen from `hand`, clockwise round the board: the own seat nearest the thumb, and first. */
 function compass(board, hand, act, pressed) {
   const at = (steps, place) => seatKey(clockwise(hand, steps), act, clockwise(hand, steps) === pressed, place);
   return h("div", { class: "compass", role: "group", "aria-label": say("declarer") },
-    at(2, "top"), at(1, "left"), drawn(board, conditions(board)), at(3, "right"), at(0, "bottom"));
+    ["bottom", "left", "top", "right"].map((place, steps) => at(steps, place)), drawn(board, conditions(board)));
 }
 
 /** @param {import("./model.js").Board} board */

@@ -50,7 +50,7 @@ export function around(match, own, label, draw) {
   if (match.seats.length !== 4) return h("div", { class: "calls", ...group }, match.seats.map((seat) => draw(seat, "")));
   const placed = match.seats.map((seat) => [COMPASS[(seat.number - own + 4) % 4], seat]);
   const at = (place) => placed.find(([where]) => where === place)[1];
-  return h("div", { class: "compass", ...group }, ["top", "left", "right", "bottom"].map((place) => draw(at(place), place)));
+  return h("div", { class: "compass", ...group }, ["bottom", "left", "top", "right"].map((place) => draw(at(place), place)));
 }
 
 export const seatKey = (seat, place, act, value, pressed) =>
