@@ -156,13 +156,16 @@ class Venue(models.Model):
 class VenueReach(models.Model):
     """How far a venue has reported: the key of its journal in this `generation` of its database.
 
-    `sequence`: the number of the last report; none up to it is accepted any more.
+    `sequence`: the number of the last report; none up to it is accepted any more. `replaced`: the generations
+    before this one. `rival_at`: when a second computer of the venue was last refused.
     """
 
     venue = models.OneToOneField(Venue, models.CASCADE, related_name="reach", verbose_name=_("venue"))
     generation = models.CharField(max_length=CODE_LENGTH, blank=True)
     cursor = models.PositiveBigIntegerField(default=0)
     sequence = models.PositiveBigIntegerField(default=0)
+    replaced = models.JSONField(default=list, blank=True)
+    rival_at = models.DateTimeField(_("second computer refused"), null=True, blank=True)
     heard_at = models.DateTimeField(_("last heard"), null=True, blank=True)
     closed_at = models.DateTimeField(_("session closed"), null=True, blank=True)
 

@@ -77,7 +77,7 @@ class TakesPart:
     @property
     def is_refused(self) -> bool:
         """Whether the organiser hears, and does not take what is sent."""
-        return self.problem in ("refused", "heat_closed", "blocked")
+        return self.problem in ("refused", "heat_closed", "blocked", "two_computers")
 
     @property
     def sent(self) -> int:

@@ -22,6 +22,7 @@ class VenueLine:
     heard_at: datetime | None
     is_closed: bool
     blocked: bool
+    two_computers: bool
 
     @property
     def title(self) -> str:

@@ -48,7 +48,8 @@ from tournament.models import (
     VenueDecision,
     VenueResult,
 )
-from tournament.models.simultaneous import FREED, new_salt
+from tournament.models.simultaneous import FREED
+from tournament.models.token import new_token
 
 BAD_BOARDS = ("bad_boards", gettext_lazy("Enter the number of boards, 1 to 60."))
 BAD_DATE = ("bad_date", gettext_lazy("Enter a date."))
@@ -298,7 +299,7 @@ def free_venue(venue: Venue, *, by: Actor, reason: str = "") -> None:
     heat = venue.heat
     with on_heat(heat, "free_venue", by=by, reason=reason, venue=venue.name) as write:
         for one in heat.venues.filter(name=venue.name):
-            write.change(one, mark=FREED, salt=new_salt())
+            write.change(one, mark=FREED, salt=new_token())
 
 
 def decide(venue: Venue, decision: Decision, *, by: Actor) -> VenueDecision:

@@ -21,9 +21,10 @@ from scoring.duplicate import is_possible_score
 from scoring.errors import ScoringError
 from scoring.seats import Vulnerability
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.simultaneous.readings.erased_names import Erased
 from tournament.domain.simultaneous.readings.heats import HEATS
+from tournament.domain.simultaneous.readings.organiser import PROBLEMS
 from tournament.exchange.simultaneous_report import Joining, Report, ReportedResult
 from tournament.models import (
     Heat,
@@ -38,6 +39,7 @@ from tournament.models.simultaneous import FREED
 from tournament.sheets.simultaneous import titled
 
 MOST_VENUES = 2000  # of a heat
+MOST_GENERATIONS = 100  # of a venue's data
 AWARDS = ("adjusted", "ns_award", "ew_award")
 COLUMNS = ("board", "ns", "ew", "score_ns", *AWARDS, "contract", "removed", "changed_at")
 
@@ -48,6 +50,13 @@ class OutOfStep(Conflict):
     def __init__(self, reach: VenueReach) -> None:
         super().__init__("out_of_step", _("The report does not continue the last one."))
         self.known = {name: getattr(reach, name) for name in ("generation", "cursor", "sequence")}
+
+
+class TwoComputers(Conflict):
+    """A report of another computer than the one that is heard: the organiser says which of them counts."""
+
+    def __init__(self) -> None:
+        super().__init__("two_computers", str(PROBLEMS["two_computers"]))
 
 
 class NoSuchCode(DirectorError):
@@ -105,8 +114,7 @@ def join_heat(joining: Joining) -> Venue:
             others = heat.venues.filter(name=name).exclude(mark=mark or None)
             if others.exclude(pk__in=[one.pk for one in freed]).exists():  # two clubs at once
                 raise _joined_already(name)
-            for one in freed:
-                write.change(one, mark=mark)
+            _take_over(freed, mark, write)
             if again:
                 return again
             write.add(venue)
@@ -124,6 +132,14 @@ def _refuse_place(heat: Heat, name: str, own: Collection[Venue], freed: Collecti
     if heat.venues.count() >= MOST_VENUES:
         sentence = _("A heat has %(count)d clubs at most.") % {"count": MOST_VENUES}
         raise DirectorError("too_many", sentence)
+
+
+def _take_over(freed: Iterable[Venue], mark: str, write: Act) -> None:
+    """Give the places of a computer that is lost to another one, whose first report replaces theirs."""
+    for one in freed:
+        write.change(one, mark=mark)
+    anew = {"generation": "", "cursor": 0, "replaced": [], "rival_at": None}
+    VenueReach.objects.filter(venue__in=freed).update(**anew)
 
 
 def _mark(heat: Heat, secret: str) -> str:
@@ -160,9 +176,18 @@ def heat_closed() -> Conflict:
 def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) -> VenueReach:
     """Store a report; what the organiser has then.
 
-    OutOfStep unless it continues the last one or repeats it. A part that others follow is only kept.
-    Refused for a row that cannot be, Conflict where the heat is closed or the venue is blocked.
+    OutOfStep unless it continues the last one or repeats it, TwoComputers where it is not of the computer
+    that is heard. A part that others follow is only kept. Refused for a row that cannot be, Conflict where
+    the heat is closed or the venue is blocked.
     """
+    try:
+        return _accepted(venue, report, now or timezone.now())
+    except TwoComputers:
+        VenueReach.objects.filter(venue=venue).update(rival_at=now or timezone.now())
+        raise
+
+
+def _accepted(venue: Venue, report: Report, now: datetime) -> VenueReach:
     heat = venue.heat
     with transaction.atomic():
         is_open = Heat.objects.select_for_update().filter(pk=heat.pk, closed_at=None).exists()
@@ -178,6 +203,8 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
         continues = report.whole or (is_known and reach.cursor == report.after)
         if report.sequence <= reach.sequence or not continues:
             raise OutOfStep(reach)
+        if _is_of_another_computer(report, reach):
+            raise TwoComputers
         if report.parts > 1:
             parts = _parts_until(venue, report, reach)
             if not parts:
@@ -185,11 +212,19 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
             report = _joined(parts)
         _refuse_rows(report.results, heat.event.boards)
         _store_results(venue, report, _store_entrants(venue, report), _next_number(heat))
+        if reach.generation not in ("", report.generation):
+            reach.replaced = [*reach.replaced, reach.generation][-MOST_GENERATIONS:]
         reach.generation, reach.cursor, reach.sequence = report.generation, report.until, report.sequence
-        reach.heard_at = now or timezone.now()
+        reach.heard_at = now
         reach.closed_at = (reach.closed_at or reach.heard_at) if report.closed else None
         reach.save()
     return reach
+
+
+def _is_of_another_computer(report: Report, reach: VenueReach) -> bool:
+    """Whether it is of data that an older copy has replaced, or of a journal behind what was reported."""
+    is_behind = report.generation == reach.generation and 0 < report.until < reach.cursor
+    return is_behind or report.generation in reach.replaced
 
 
 def _parts_until(venue: Venue, report: Report, reach: VenueReach) -> list[Report]:

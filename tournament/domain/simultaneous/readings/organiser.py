@@ -30,9 +30,13 @@ PROBLEMS: dict[str, Promise] = {
     "refused": _("The organiser refuses:"),
     "heat_closed": _("The heat is closed. Ask the organiser to open it again."),
     "blocked": _("The organiser has left this club out. Ask the organiser."),
+    "two_computers": _(
+        "Another computer of this club reports its results. Ask the organiser which of the two counts."
+    ),
     "inside": guard.INSIDE,
 }
-REFUSALS = ("refused", "heat_closed", "blocked")  # of an organiser who hears, and gives figures all the same
+# Of an organiser who hears, and gives figures all the same.
+REFUSALS = ("refused", "heat_closed", "blocked", "two_computers")
 
 
 class NotHeard(Exception):

@@ -70,6 +70,7 @@ def venue_lines(heat: Heat) -> list[VenueLine]:
             row.reach.heard_at,
             row.reach.closed_at is not None,
             row.blocked,
+            row.reach.rival_at is not None,
         )
         for row in rows
     ]
