@@ -12,7 +12,7 @@ from tests.web.heads import HEADING
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Course, Ranking, Standing, Standings
 from tournament.sheets.team_standings import RoundOfTeam, TeamStandings
-from tournament.web.formatting.data_tables import heads_of, rows_of
+from tournament.web.formatting.data_tables import columns_of, heads_of, rows_of
 from tournament.web.formatting.reader import reader
 from tournament.web.public.ranking_tables import event_table, session_table, team_standings
 
@@ -22,7 +22,7 @@ def ranking_rows(*about: object) -> str:
 
 
 def ranking_heads(*about: object) -> list[tuple[str, str]]:
-    return heads_of(session_table(*about).table, reader())
+    return heads_of(columns_of(session_table(*about).table), reader())
 
 
 SHEET = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=True)
@@ -119,7 +119,7 @@ def test_a_team_without_a_match_in_a_new_round_gets_its_cell_too() -> None:
     after = replace(before, rows=(left, replace(other, rounds=(*other.rounds, RoundOfTeam(4, "bye")))))
 
     for sheet in (before, after):
-        across = len(heads_of(team_standings(sheet, "/teams/", "/matches/", {}).table, reader()))
+        across = len(heads_of(columns_of(team_standings(sheet, "/teams/", "/matches/", {}).table), reader()))
         assert [row.count("<td") + row.count("<th") for row in team_rows(sheet)] == [across] * 2
 
 
