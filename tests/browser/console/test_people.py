@@ -81,7 +81,7 @@ def test_a_pair_checks_in_at_the_door_and_is_seated(open_desk: OpenDesk, open_ph
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     desk.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    expect(desk.get_by_role("heading", name=re.compile("8 are missing 4 are here"))).to_be_visible()
+    expect(desk.get_by_role("heading", name=re.compile("8 still to arrive 4 are here"))).to_be_visible()
     desk.get_by_role("button", name="Seat the pairs that have checked in").click()
     agree(desk)
     expect(desk.get_by_text("2 pairs seated.")).to_be_visible()

@@ -38,7 +38,8 @@ const isOn = () => chosen === "on";
 function draw() {
   key.hidden = false;
   key.setAttribute("aria-pressed", String(isOn()));
-  key.querySelector("span").textContent = isOn() ? "✓" : "✗";
+  const said = key.querySelector("span");
+  said.textContent = isOn() ? said.dataset.on : said.dataset.off;
 }
 
 function chime() {

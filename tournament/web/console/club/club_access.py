@@ -38,7 +38,7 @@ from tournament.web.server.addresses import phone_page, phones_can_reach
 GROUPS = (  # the heading, its fields, and those that a club seldom changes, which are folded
     (gettext_lazy("Name and place"), ("name", "town", "address"), ("latin",)),
     (gettext_lazy("Play"), ("hours", "time_zone"), ("minutes_per_board", "minutes_per_move")),
-    (gettext_lazy("On the club's page"), ("joining",), ("framed_by",)),
+    (gettext_lazy("Joining"), ("joining",), ("framed_by",)),
     (gettext_lazy("Members and money"), ("currency",), ("federation", "grades_players")),
 )
 
@@ -69,7 +69,7 @@ class ClubForm(forms.ModelForm):
             "framed_by": gettext_lazy(
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
-            "currency": gettext_lazy("Blank: the program keeps no money, and shows nothing of it."),
+            "currency": gettext_lazy("Leave blank to hide all prices."),
             "federation": gettext_lazy("A number whose digits cannot be right is marked."),
             "grades_players": gettext_lazy(
                 "From results, after the EBU's published principles. Each player sees only their own."

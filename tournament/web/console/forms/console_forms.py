@@ -41,7 +41,9 @@ class NewSessionForm(ConditionsForm):
 
     field_order = ("club", "kind", "name", "date", "place", "time_zone")
     kind = forms.ChoiceField(
-        label=_("Who plays?"), choices=[(code, words[0]) for code, words in KINDS.items()], required=False
+        label=pgettext_lazy("event", "Who plays?"),
+        choices=[(code, words[0]) for code, words in KINDS.items()],
+        required=False,
     )
     club = forms.CharField(label=_("Club"), max_length=80)
     date = date_field()
