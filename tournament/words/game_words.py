@@ -174,7 +174,8 @@ def preset_facts(
     """A preset in a list: Target 500, Nil made 100, Sandbags. That four play goes without saying."""
     known, presets = terms(game.rules), game.presets.values()
     apart = [name for name in known if len({repr(getattr(one.rules, name)) for one in presets}) > 1]
-    names = IN_BRIEF.get(code) or (apart or [*known])[:MOST_IN_BRIEF]
+    usual = apart or [name for name in known if name != "first_dealer"]
+    names = IN_BRIEF.get(code) or usual[:MOST_IN_BRIEF]
     shown = [name for name in names if getattr(preset.rules, name) not in (False, None, 0, ())]
     four = [name for name in shown if name == "players" and preset.rules.players == FOUR]
     clauses = (

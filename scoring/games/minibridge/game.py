@@ -20,7 +20,7 @@ from scoring.seats import Direction
 @dataclass(frozen=True, slots=True)
 class Rules:
     tie_20_20: str = term(
-        "Twenty points each",
+        "When both sides have 20 points",
         {"redeal": "The same dealer deals again", "passout": "The deal is passed out"},
         default="redeal",
     )

@@ -193,7 +193,7 @@ ROUNDS = {
     "this_phone": _("This phone"),
     "i_play": _("My own phone"),
     "it_stays": _("Phone stays on the table"),
-    "follows_hint": _("Tap your seat. Keep this phone with you all session."),
+    "follows_hint": _("Tap your seat. Keep this phone with you for the whole session."),
     "stays_hint": _("Tap a seat. The phone stays on this table and answers for that seat."),
     "held_at": _("Your pair plays at table %(table)s now."),
     "back_to_pair": _("Back to pair %(number)s"),

@@ -2,7 +2,7 @@
 
 import { turned } from "./keying.js";
 import { otherSide, sideOf } from "../shared/bridge.js";
-import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.js";
+import { boardsOf, follows, nextBoard, ownSide, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { conditions, line, matchCard, pair, people, roundName, roundNumber, sayPair, singles } from "./parts.js";
 import { farewell, moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
@@ -242,11 +242,17 @@ const toDraw = () => [say("to_draw"), " · ", say("to_draw_hint")];
 
 /** The pair's place and its boards so far, as far as the event shows them. */
 function ownResults(model) {
-  const played = boardsOf(model).filter((board) => statusOf(board) !== "open");
+  const played = boardsOf(model).filter((board) => statusOf(board) !== "open")
+    .sort((one, other) => one.board - other.board);
+  const sides = new Set(played.map((board) => ownSide(model, board)));
   if (!showsOwn(model)) return null;
   return [
     model.table.state !== "closed" && placeNow(model),
     played.length > 0 && h("ul", { class: "card lines" },
+      h("li", { class: "line heads", "aria-hidden": "true" },
+        h("span", { class: "line-result" }, say("boards")),
+        sides.size === 1 && h("span", { class: "line-points" }, say("score_of", { side: say(`side_${[...sides][0]}`) })),
+        model.card?.boards && h("span", { class: "line-share score" })),
       played.map((board) => line(model, board, model.card))),
   ];
 }
