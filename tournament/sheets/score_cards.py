@@ -56,6 +56,11 @@ class ScoreCard:
         """Whether it is a single player's, who has a partner on each board."""
         return any(line.partner for line in self.lines)
 
+    @property
+    def seats_vary(self) -> bool:
+        """Whether a column of seats says more than the heading does."""
+        return len({line.seat or line.side for line in self.lines}) > 1
+
 
 # The recap sheet: each contestant's points by board, so that each row and each column can be added up.
 

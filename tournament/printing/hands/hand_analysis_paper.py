@@ -21,7 +21,7 @@ from tournament.words.language import N_, Language
 TITLE = N_("Analysis of the deals")
 PER_CENT = N_("Per cent per board above or below average.")
 IMPS = N_("IMPs per board and comparison, above or below average.")
-ERRORS = N_("The bars' tails show luck; ◆ = more than luck.")
+ERRORS = N_("Whiskers: likely range; ◆ = more than luck.")
 SIZE, LINE, BAR = 10, 4.6 * MM, 3 * MM
 ACROSS, APART = 3, 5 * MM
 ROW = 5 * MM
