@@ -1,6 +1,6 @@
 """The conditions of contest in one line, so that a paper found later can still be read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from scoring.conditions import later_versions
 from tournament.sheets.heading import Heading
@@ -47,10 +47,6 @@ PHRASES: dict[tuple[str, str], str] = {
     ("total", "mean"): N_("ranked by the mean per board"),
     ("total", "sum"): N_("ranked by the sum of all boards"),
 }
-
-# Two that mean one thing, said once.
-NEUBERG = [("short_board", "neuberg"), ("small_subfields", "neuberg")]
-BY_NEUBERG = N_("boards played fewer times and small groups: Neuberg formula")
 
 # What later versions of the rules (VERSIONS in scoring/conditions.py) say in place of a phrase, by `since`.
 REVISED: dict[tuple[str, str, str], str] = {
@@ -111,23 +107,17 @@ def method(code: str, language: Language) -> str:
     }.get(code, code)
 
 
-def _option_phrases(heading: Heading, language: Language) -> Iterator[str]:
-    both = set(NEUBERG) <= set(heading.options)
-    for option in heading.options:
-        if both and option == NEUBERG[0]:
-            yield language.gettext(BY_NEUBERG)
-        elif not both or option != NEUBERG[1]:
-            yield language.gettext(phrase_of(*option, heading.rules))
-
-
 def conditions(heading: Heading, language: Language) -> str:
     """The method and every option that affects it, defaults included, and the base of percentages where a
     sit-out has no score.
 
-    Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: in proportion · % of boards played
+    Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: Neuberg formula · % of boards played
     """
     _ = language.gettext
-    first, texts = method(heading.method, language), list(_option_phrases(heading, language))
+    first, texts = (
+        method(heading.method, language),
+        [_(phrase_of(*option, heading.rules)) for option in heading.options],
+    )
     if [name for name, _code in heading.options][:1] == ["matchpoint_scale"]:
         first = _("%(method)s (%(scale)s)") % {"method": first, "scale": texts.pop(0)}
     if heading.method == "hybrid":

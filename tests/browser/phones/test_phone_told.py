@@ -114,8 +114,8 @@ def ended(section: Section, open_phone: OpenPhone) -> Phone:
 def test_the_end_shows_the_place_and_the_own_card_with_its_figures(ended: Phone) -> None:
     ended.title("Final result")
     ended.shows("Final result", "of 3", "Best board", "Worst board")
-    expect(ended.page.locator(".lines .score")).to_have_count(6)
-    expect(ended.page.locator(".lines .score").first).to_contain_text("%")
+    expect(ended.page.locator(".lines .line:not(.heads) .score")).to_have_count(6)
+    expect(ended.page.locator(".lines .line:not(.heads) .score").first).to_contain_text("%")
 
 
 def test_the_best_board_is_a_way_to_it(ended: Phone) -> None:

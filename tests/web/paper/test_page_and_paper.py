@@ -61,13 +61,14 @@ def test_a_traveller(director: Client, section: Section, language: str, board: i
 
 @languages
 def test_a_score_card(director: Client, section: Section, language: str) -> None:
-    """On paper the vulnerability stands beside the board."""
+    """On paper the vulnerability stands beside the board, and the seat also where it is always the same."""
     pair = section.contestants.get(number="2", direction="EW").pk
     page = page_rows(director, language, "score_card", section.session_id, pair)
     paper = paper_rows(director, language, "score_card", section.session_id, contestant=pair)
     words = Language(language)
+    seat = {"en": "E-W", "ja": "東西"}[language]
     expected = [
-        row[0] + vulnerable_sides(vulnerability(int(row[0])), words) + "".join(row[1:]) for row in page
+        row[0] + vulnerable_sides(vulnerability(int(row[0])), words) + seat + "".join(row[1:]) for row in page
     ]
     assert len(page) == 6
     assert [row for row in paper if row in expected] == expected

@@ -107,7 +107,7 @@ def test_when_time_is_up_those_who_move_find_their_seats_and_the_room_who_still_
 
     assert "Your seats in round 2" in said
     assert len(re.findall(r"Table \d", said)) == 3
-    assert re.search(rf"\b{moving.number} E-W \S+ \S+ &amp; \S+ \S+ Table 1 1 E-W", said)
+    assert re.search(rf"\b{moving.number} E-W \S+ \S+ &amp; \S+ \S+ Table 1\b", said)
     assert "All others stay where they are." in said
     assert "Still playing: 3" in said
 
@@ -238,7 +238,7 @@ def test_players_of_a_table_game_find_their_seats_before_the_first_round(player:
     assert Page(answer).problems() == []
     said = shown(answer)
     assert "Your seats in round 1" in said
-    assert re.findall(r"Table (1) 1 (\w)\b", said) == [("1", seat) for seat in "NEWS"]
+    assert re.findall(r"Table (1) (\w)\b", said) == [("1", seat) for seat in "NEWS"]
     assert said.count("sit-out") == 2
 
 
@@ -260,7 +260,7 @@ def test_players_of_a_table_game_find_their_next_seats_and_who_still_plays(playe
     said = shown(player.get(wall_of(section.session)))
 
     assert "Your seats in round 2" in said
-    found = re.findall(r"(\d) \S+ \d Table (\d) \d ([NESW])\b", said)
+    found = re.findall(r"(\d) \S+ \d Table (\d) ([NESW])\b", said)
     moving = {number: seat for number, seat in second.items() if first[number] != seat}
     assert {number: (int(table), seat) for number, table, seat in found} == moving
     assert "Still playing: 2" in said
@@ -273,7 +273,7 @@ def test_teams_of_a_table_game_are_sent_to_their_tables(player: Client) -> None:
     wait_for_round_two(section.session)
     said = shown(player.get(wall_of(section.session)))
     assert "Your seats in round 2" in said
-    assert re.search(r"Table \d \d [AB]", said)
+    assert re.findall(r"Table (\d)", said) == ["1", "2"]
 
 
 @pytest.mark.slow

@@ -60,7 +60,7 @@ def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
     asked = text_of(director.get(undo))
     director.post(undo)
 
-    assert "1 for a tie) · boards played fewer times and small groups: Neuberg formula" in before
+    assert "Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: Neuberg formula" in before
     assert "Butler (datum) · datum: the mean of all results" in changed
     assert "ranked by the sum of all boards" in changed
     assert "Butler (datum) matchpoints" in asked.replace("→ ", "")

@@ -69,7 +69,7 @@ class ClubForm(forms.ModelForm):
             "framed_by": gettext_lazy(
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
-            "currency": gettext_lazy("Leave blank to hide all prices."),
+            "currency": gettext_lazy("Leave blank if the club keeps no money."),
             "federation": gettext_lazy("A number whose digits cannot be right is marked."),
             "grades_players": gettext_lazy(
                 "From results, after the EBU's published principles. Each player sees only their own."
