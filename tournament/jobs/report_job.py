@@ -4,11 +4,12 @@ from contextlib import suppress
 
 from tournament.domain.outside.acts.jobs import Payload, Progress
 from tournament.domain.simultaneous.acts import participations
-from tournament.domain.simultaneous.readings.organiser import REFUSALS, Line, NotHeard
+from tournament.domain.simultaneous.readings.organiser import Line, NotHeard
 from tournament.domain.simultaneous.readings.participation import line_of
 from tournament.domain.simultaneous.reports import own_report
 from tournament.exchange.simultaneous_report import Acknowledged
 from tournament.models import Participation
+from tournament.sheets.overall import REFUSALS
 
 
 def report(payload: Payload, progress: Progress) -> int:

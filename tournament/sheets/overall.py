@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+# The problems of a report to an organiser who hears, and gives figures all the same.
+REFUSALS = ("refused", "heat_closed", "blocked", "two_computers")
+
 
 @dataclass(frozen=True, slots=True)
 class OverallPlace:
@@ -77,7 +80,7 @@ class TakesPart:
     @property
     def is_refused(self) -> bool:
         """Whether the organiser hears, and does not take what is sent."""
-        return self.problem in ("refused", "heat_closed", "blocked", "two_computers")
+        return self.problem in REFUSALS
 
     @property
     def sent(self) -> int:

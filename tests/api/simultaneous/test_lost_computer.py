@@ -1,6 +1,4 @@
-"""A club whose computer is lost takes its place in a heat from another one, and nobody else does; of two that
-both report, one is heard and the other is asked about.
-"""
+"""Another computer of a club: in place of a lost one in a heat, and beside the first one."""
 
 import pytest
 

@@ -180,10 +180,11 @@ def accept_report(venue: Venue, report: Report, *, now: datetime | None = None) 
     that is heard. A part that others follow is only kept. Refused for a row that cannot be, Conflict where
     the heat is closed or the venue is blocked.
     """
+    moment = now or timezone.now()
     try:
-        return _accepted(venue, report, now or timezone.now())
+        return _accepted(venue, report, moment)
     except TwoComputers:
-        VenueReach.objects.filter(venue=venue).update(rival_at=now or timezone.now())
+        VenueReach.objects.filter(venue=venue).update(rival_at=moment)
         raise
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.outside.readings import guard
 from tournament.exchange.simultaneous_report import SIGNATURE, signature
+from tournament.sheets.overall import REFUSALS
 
 API = "/api/simultaneous"
 SECONDS = 10
@@ -35,8 +36,6 @@ PROBLEMS: dict[str, Promise] = {
     ),
     "inside": guard.INSIDE,
 }
-# Of an organiser who hears, and gives figures all the same.
-REFUSALS = ("refused", "heat_closed", "blocked", "two_computers")
 
 
 class NotHeard(Exception):
