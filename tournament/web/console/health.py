@@ -1,9 +1,10 @@
 """Health: the self-check, server, disk, backups, clock, address, jobs, phones; a copy now, and a drill."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -27,6 +28,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.chaining import check_chains
 from tournament.domain.journal.readings.chain import last_check
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
+from tournament.domain.outside.acts.jobs import try_failed_again
 from tournament.domain.outside.readings.mail_delivery import MAIL_PROBLEMS
 from tournament.domain.outside.readings.published_names import failed_publications
 from tournament.domain.people.readings.roles import own_club, own_clubs
@@ -86,7 +88,26 @@ def console_health(request: HttpRequest) -> HttpResponse:
         **_publishing(request),
         "sessions": [(session, _lines(session), _signs(session)) for session in _tonight(request)],
     }
+    context["attention"] = _attention(context)
     return render(request, "console/health/health.html", context)
+
+
+def _attention(context: Mapping[str, Any]) -> int:
+    """How many rows of the page say that something is to be done or looked at."""
+    sheet, server, journal = context["health"], context["mail_server"], context["journal"]
+    return sum(
+        (
+            any(state != GOOD for state, *_words in context["checks"]),
+            not sheet.writable or sheet.disk != GOOD,
+            bool(sheet.new_address or not sheet.address),
+            sheet.backup != GOOD,
+            bool(journal and journal.problem),
+            bool(sheet.jobs.failed or not sheet.jobs.has_worker),
+            bool(server and (context["mail_problem"] or not server.tried_at)),
+            bool(context["not_published"]),
+            *(any(silent for silent, _lines in lines) for _session, lines, _signs in context["sessions"]),
+        )
+    )
 
 
 def _course_of(copies: Sequence[Backup], now: datetime) -> dict[str, object]:
@@ -206,6 +227,13 @@ def _reprinted() -> str:
     return _("The QR codes on the tables open this computer.")
 
 
+def _retry() -> str:
+    number = try_failed_again()
+    return ngettext("%(count)d job is tried again.", "%(count)d jobs are tried again.", number) % {
+        "count": number
+    }
+
+
 def _accept_missing() -> str:
     accept_missing_acts()
     return _("The data count as complete from now on.")
@@ -217,5 +245,6 @@ ACTS: dict[str, Callable[[], str]] = {
     "check_journal": _check_journal,
     "readdress": _readdress,
     "reprinted": _reprinted,
+    "retry": _retry,
     "accept_missing": _accept_missing,
 }

@@ -67,6 +67,12 @@ def enqueue_again(kind: str, *, payload: Payload, by: str, key: str) -> Job:
     return job
 
 
+def try_failed_again() -> int:
+    """Every job that failed for good is due now, as if it had never been tried; how many."""
+    values = {"attempts": 0, "due_at": timezone.now(), "ended_at": None, "problem": ""}
+    return Job.objects.filter(state=Job.State.FAILED).update(state=Job.State.WAITING, **values)
+
+
 def enqueue_daily() -> None:
     """Enqueue the daily jobs of today: once, even when several workers call this."""
     day = today()

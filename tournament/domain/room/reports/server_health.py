@@ -45,11 +45,14 @@ LATEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Jobs:
-    """Jobs waiting for a worker, jobs that failed finally, and whether a worker sent its heartbeat lately."""
+    """Jobs waiting for a worker, jobs that failed finally and why the latest of them did, whether a worker
+    sent its heartbeat lately.
+    """
 
     waiting: int = 0
     failed: int = 0
     has_worker: bool = False
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +173,14 @@ def health() -> Health:
 
 def _jobs() -> Jobs:
     lately = timezone.now() - ALIVE
+    failed = (
+        Job.objects.filter(state=Job.State.FAILED).order_by("-ended_at").values_list("problem", flat=True)
+    )
     return Jobs(
         waiting=Job.objects.filter(state__in=(Job.State.WAITING, Job.State.RUNNING)).count(),
-        failed=Job.objects.filter(state=Job.State.FAILED).count(),
+        failed=len(failed),
         has_worker=Worker.objects.filter(seen_at__gte=lately).exists(),
+        problem=failed[0] if failed else "",
     )
 
 

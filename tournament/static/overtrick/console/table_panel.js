@@ -48,6 +48,26 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && shown) close();
 });
+/** No part of a round stands at an edge: the round in play takes the width that is left beside whole ones. */
+function fit() {
+  const root = document.documentElement.style;
+  const box = document.querySelector(".scroll:has(> .rounds)");
+  const heads = /** @type {HTMLElement[]} */ ([...(box?.querySelectorAll("thead th") ?? [])]);
+  if (!box || !heads.length) return;
+  root.removeProperty("--spare");
+  const [first, pace] = [heads[0], heads.find((one) => one.matches(".pace"))];
+  const rounds = heads.filter((one) => one !== first && one !== pace);
+  const begin = first.offsetWidth + 3;
+  root.setProperty("--first", `${begin}px`);
+  const left = rounds.findLast((one) => one.offsetLeft - begin <= box.scrollLeft + 3);
+  if (left) box.scrollLeft = left.offsetLeft - begin - 3;
+  const end = box.scrollLeft + box.clientWidth - (wide.matches ? (pace?.offsetWidth ?? 0) : 0);
+  const cut = rounds.find((one) => one.offsetLeft < end && one.offsetLeft + one.offsetWidth > end);
+  if (cut) root.setProperty("--spare", `${end - cut.offsetLeft}px`);
+}
+
+addEventListener("load", fit);
+addEventListener("resize", fit);
 // The room has news: so may the table.
 document.addEventListener("fresh", () => {
   if (shown && !panel().contains(document.activeElement) && !panel().querySelector("details[open]")) open(shown);

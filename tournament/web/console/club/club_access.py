@@ -35,11 +35,21 @@ from tournament.web.server.addresses import phone_page, phones_can_reach
 # The club's page: its name, its pace, its time zone.
 
 
-GROUPS = (  # the heading, its fields, and those that a club seldom changes, which are folded
-    (gettext_lazy("Name and place"), ("name", "town", "address"), ("latin",)),
-    (gettext_lazy("Play"), ("hours", "time_zone"), ("minutes_per_board", "minutes_per_move")),
-    (gettext_lazy("Joining"), ("joining",), ("framed_by",)),
-    (gettext_lazy("Members and money"), ("currency",), ("federation", "grades_players")),
+GROUPS = (  # the heading, its fields; the heading of those that a club seldom changes, which are folded
+    (gettext_lazy("Name and place"), ("name", "town", "address"), "", ("latin",)),
+    (
+        gettext_lazy("Play"),
+        ("hours", "time_zone"),
+        gettext_lazy("Timing"),
+        ("minutes_per_board", "minutes_per_move"),
+    ),
+    (gettext_lazy("Joining"), ("joining",), "", ("framed_by",)),
+    (
+        gettext_lazy("Members and money"),
+        ("currency",),
+        gettext_lazy("Federation and grades"),
+        ("federation", "grades_players"),
+    ),
 )
 
 
@@ -48,11 +58,18 @@ class ClubForm(forms.ModelForm):
 
     time_zone = zone_field()
 
-    def groups(self) -> Iterator[tuple[str, list[forms.BoundField], list[forms.BoundField], bool]]:
+    def groups(self) -> Iterator[tuple[str, list[forms.BoundField], str, list[forms.BoundField], bool]]:
         """The fields under the headings of the page, those folded, and whether one of them is wrong."""
-        for title, *groups in GROUPS:
-            asked, folded = ([self[name] for name in names if name in self.fields] for names in groups)
-            yield str(title), asked, folded, any(field.errors for field in folded)
+        for title, names, fold, more in GROUPS:
+            asked, folded = ([self[name] for name in each if name in self.fields] for each in (names, more))
+            wrong = any(field.errors for field in folded)
+            yield (
+                str(title),
+                asked,
+                str(fold) or " · ".join(str(field.label) for field in folded),
+                folded,
+                wrong,
+            )
 
     class Meta:
         model = Club

@@ -40,6 +40,7 @@ class NewSessionForm(ConditionsForm):
     """The fields of a new session; the club's name until it has had one."""
 
     field_order = ("club", "kind", "name", "date", "place", "time_zone")
+    wanted = ""  # the kind chosen before the page was opened
     kind = forms.ChoiceField(
         label=pgettext_lazy("event", "Who plays?"),
         choices=[(code, words[0]) for code, words in KINDS.items()],
@@ -97,7 +98,8 @@ class NewSessionForm(ConditionsForm):
 
     @property
     def kinds(self) -> list[Offer]:
-        return offers(KINDS, self["kind"].value() or PAIRS, self.initial.get("kind"))
+        asked = self.data.get("kind") or (self.wanted if self.wanted in KINDS else "")
+        return offers(KINDS, asked or self["kind"].value() or PAIRS, self.initial.get("kind"))
 
     @property
     def of_the_scoring(self) -> list[forms.BoundField]:

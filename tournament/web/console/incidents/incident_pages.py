@@ -58,6 +58,23 @@ COMINGS = (
         gettext_lazy("It joins the draw from the next round. You choose the value of missed rounds."),
     ),
 )
+# About a person or a team that comes or goes; about cards and results. All others are about seats.
+COME_OR_GO = {"late_pair", "phantom_replaced", "pair_gone", "player_gone", "player_comes", "draw"}
+COME_OR_GO |= {"team_late", "team_short", "team_leaves", "team_joins", "leaves_game"}
+OF_BOARDS = {
+    "wrong_boards",
+    "turned",
+    "fouled_in_a_room",
+    "not_finished",
+    "other_boards",
+    "extra_board",
+    "moved",
+}
+TITLES = (
+    gettext_lazy("Arrivals and withdrawals"),
+    gettext_lazy("Seats and rounds"),
+    gettext_lazy("Boards and scores"),
+)
 
 
 @desk
@@ -72,8 +89,11 @@ def incidents(request: HttpRequest, session_id: int) -> HttpResponse:
         else (_address(here, one), one.code, one.name, one.help)
         for one in _incidents(here).values()
     ]
-    context = {"session": here, "listed": [*listed, *_elsewhere(here)]}
-    return render(request, "console/incidents/incidents.html", context)
+    groups: list[list[tuple[Any, ...]]] = [[], [], []]
+    for one in (*listed, *_elsewhere(here)):
+        groups[0 if one[1] in COME_OR_GO else 2 if one[1] in OF_BOARDS else 1].append(one)
+    shown = [(title, group) for title, group in zip(TITLES, groups, strict=True) if group]
+    return render(request, "console/incidents/incidents.html", {"session": here, "groups": shown})
 
 
 def _is_over(session: Session) -> bool:

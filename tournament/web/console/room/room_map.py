@@ -43,11 +43,13 @@ def room_map(
     followed: Party | str | None,
     matches: Matches | str | None = None,
 ) -> SafeString:
-    """The tables of a section in round `number`; a table that is still in an earlier round shows that one."""
+    """The tables of a section in round `number`. One that is still in an earlier round shows that one, as one
+    whose scores of it differ.
+    """
     minutes = {one.placement: one.minutes for one in late}
     base = reverse("table_round", args=[session_id, 0]).removesuffix("0/")
     pair = followed.id if isinstance(followed, Party) else 0
-    cells = [(row.label, row.cell_in(number)) for row in rows]
+    cells = [(row.label, row.to_settle_in(number)) for row in rows]
     rooms = _rooms((cell for _label, cell in cells if cell), matches or {})
     return mark_safe(
         "".join(

@@ -29,6 +29,7 @@ from tournament.domain.time_zones import today, use_zone_of
 from tournament.models import Rehearsal, Session
 from tournament.sheets.event_kinds import PAIRS
 from tournament.web.console.access import desk
+from tournament.web.console.forms.console_forms import KINDS
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.movements.movement_code import name_of
 from tournament.web.formatting.clock_face import rings
@@ -103,6 +104,7 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
         "published": published_of(recent),
         "again": last and Again.of(last),
         "repeats_first": not (running or upcoming),
+        "kinds": [(code, name) for code, (name, _what) in KINDS.items()],
         "club": own_club(request.user),
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
     }

@@ -48,6 +48,7 @@ def new_session(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
     initial = {"date": today(), "name": pgettext("event", "Pairs"), **_as_last_time(club)}
     form = NewSessionForm(request.POST or None, club=club, initial=initial)
+    form.wanted = request.GET.get("kind", "")
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
         club = club_called(club, facts.get("club", ""), facts.get("time_zone", ""), by)

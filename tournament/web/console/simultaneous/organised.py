@@ -67,6 +67,7 @@ TableForm.base_fields["source"].choices = [
     (NO_TABLE, pgettext_lazy("instant table", "none")),
     *HeatTable.Source.choices,
 ]
+TableForm.base_fields["source"].label = pgettext_lazy("instant table", "Made from")
 TableForm.base_fields["heat"].label = gettext_lazy("Earlier heat")
 TableForm.base_fields["heat"].label_from_instance = lambda heat: f"{heat.date} {heat}"
 TableForm.base_fields["lines"].widget = forms.Textarea(attrs={"rows": 4, "maxlength": 60_000})

@@ -463,7 +463,7 @@ def room_map(session: Session, now: datetime, tick: datetime) -> RoomMap | None:
             for tables in (_marked(used[section.section]),)
         ),
         across,
-        sum(table.is_done for table in standing.tables),
+        standing.finished,
         standing.playing,
         standing.end,
     )
