@@ -203,6 +203,10 @@ def in_json(content: dict[str, Any]) -> JsonResponse:
     return JsonResponse(content, encoder=Plain)
 
 
+def text_of(content: dict[str, Any]) -> bytes:
+    return Plain().encode(content).encode()
+
+
 def in_page(content: dict[str, Any], name: str) -> SafeString:
     """As an element of that name for the script of the page."""
     return json_script(content, name, encoder=Plain)

@@ -82,7 +82,7 @@ def _map_cell(
     return _map_cell_html(label, cell.placement, state, counts, (pairs, room), base, way, get_language())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _map_cell_html(
     label: str,
     placement: int,
