@@ -24,8 +24,11 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import evening, hall, room
 from benchmarks.figures import ROOT, Figures, figure, left_out, p95, show

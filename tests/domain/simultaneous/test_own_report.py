@@ -410,8 +410,9 @@ def test_what_is_no_organiser_is_refused(section: Section, organiser: Organiser)
         join(section.session, organiser)
     assert refusal.value.code == "organiser_offline"
     organiser.refusal = (404, {"detail": "No heat has this code.", "code": "no_such_code"})
-    with pytest.raises(DirectorError):
+    with pytest.raises(DirectorError) as refusal:
         join(section.session, organiser)
+    assert refusal.value.code == "organiser_no_such_code"
     assert not Participation.objects.exists()
 
 

@@ -83,7 +83,7 @@ def join_heat(joining: Joining) -> Venue:
     """
     heat = HEATS.filter(code=joining.code.strip().upper()).first()
     if heat is None:
-        raise NoSuchCode("no_such_code", _("No heat has this code. Ask the organiser."))
+        raise NoSuchCode("no_such_code", str(PROBLEMS["no_such_code"]))
     if heat.closed_at is not None:
         raise heat_closed()
     name, mark = " ".join(joining.club.split()), _mark(heat, joining.secret)

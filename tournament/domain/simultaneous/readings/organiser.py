@@ -26,6 +26,7 @@ PROBLEMS: dict[str, Promise] = {
         "here and sent as soon as it does."
     ),
     "unknown": _("The organiser's server does not know this event. Ask the organiser."),
+    "no_such_code": _("No heat has this code. Ask the organiser."),
     "key": _("The organiser does not accept this club's key. Ask the organiser."),
     "sealed": _("The key was stored by another installation. Leave the event and join again."),
     "refused": _("The organiser refuses:"),
@@ -110,10 +111,10 @@ class Heard:
             raise NotHeard("offline")
         if self.status in (401, 403):
             raise NotHeard("key")
-        if self.status == 404:
-            raise NotHeard("unknown")
         problem = self._decoded(_Problem, "unknown")
-        raise NotHeard(problem.code) if problem.code in REFUSALS else NotHeard("refused", problem.detail)
+        if problem.code in (*REFUSALS, "no_such_code"):
+            raise NotHeard(problem.code)
+        raise NotHeard("unknown") if self.status == 404 else NotHeard("refused", problem.detail)
 
     def _decoded(self, kind: type[Kind], otherwise: str) -> Kind:
         try:
