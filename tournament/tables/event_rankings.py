@@ -6,7 +6,7 @@ from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, Figu
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.masterpoint_sheets import MasterpointSheet, PlayerAward
 from tournament.sheets.names import Party
-from tournament.tables.rankings import of_ties, without_place
+from tournament.tables.rankings import from_average, of_ties, without_place
 from tournament.tables.table import Beside, Column, Group, Place, Table, word
 from tournament.words import event_words
 from tournament.words.language import N_, Language
@@ -134,6 +134,8 @@ def _total(sheet: EventList) -> Iterator[Column[EventLine]]:
         heads={"paper": unit, "csv": unit},
         texts={"paper": lambda line, language: decimal(line.value, _places(sheet))},
     )
+    if sheet.in_per_cent:
+        yield from_average(sheet.lines, lambda line: line.value, 50)
     if sheet.in_points:
         yield Column(
             "points",

@@ -6,11 +6,10 @@ result hundreds of pictures are drawn anew, and exact fractions take four times 
 """
 
 import math
-from calendar import Calendar
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from unicodedata import east_asian_width
 
@@ -216,6 +215,7 @@ def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
 
 # Days: the leaf of a calendar, the sheet of a month, a bar for each week.
 
+WEEKS_AHEAD = 5
 WEEKS_WIDTH, WEEKS_HEIGHT = 330, 110
 BARS_TOP, BARS_BOTTOM = 24, 86
 
@@ -245,29 +245,24 @@ def near_day(day: date) -> str:
 
 @register.simple_tag
 def month_sheet(days: Sequence[date]) -> SafeString:
-    """The month of the first of these days, all of them marked in it; nothing without a day."""
+    """Five weeks from that of the first of these days, all of them marked; nothing without a day."""
     if not days:
         return mark_safe("")
-    first, weeks = days[0], [*Calendar().monthdatescalendar(days[0].year, days[0].month)]
+    monday = min(days) - timedelta(days=min(days).weekday())
+    weeks = [[monday + timedelta(days=7 * week + at) for at in range(7)] for week in range(WEEKS_AHEAD)]
     heads = format_html_join("", '<th scope="col">{}</th>', ((date_format(one, "D"),) for one in weeks[0]))
-    rows = format_html_join(
-        "", "<tr>{}</tr>", ((format_html_join("", "{}", _cells(week, first, days)),) for week in weeks)
-    )
+    rows = format_html_join("", "<tr>{}</tr>", ((_week(week, days),) for week in weeks))
     return format_html(
         '<table class="month"><caption>{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table>',
-        month_name(first),
+        " – ".join(dict.fromkeys(map(month_name, (monday, weeks[-1][-1])))),
         heads,
         rows,
     )
 
 
-def _cells(week: Iterable[date], first: date, days: Sequence[date]) -> Iterable[tuple[SafeString]]:
-    for day in week:
-        if day.month != first.month:
-            yield (mark_safe("<td></td>"),)
-        else:
-            look = mark_safe(' class="on"') if day in days else ""
-            yield (format_html("<td{}>{}</td>", look, day.day),)
+def _week(week: Iterable[date], days: Sequence[date]) -> SafeString:
+    on = mark_safe(' class="on"')
+    return format_html_join("", "<td{}>{}</td>", ((on if day in days else "", day.day) for day in week))
 
 
 @register.simple_tag

@@ -138,6 +138,7 @@ def boards(request: HttpRequest, session_id: int) -> HttpResponse:
     context = {
         "session": session,
         "has_hands": bool(deals),
+        "has_par": any(deal.par for deal in deals.values()),
         "boards": [(board, dealer(board), vulnerability(board), deals.get(board)) for board in numbers],
         "covered": covered_boards(session, request.user),
     }

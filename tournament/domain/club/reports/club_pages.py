@@ -249,7 +249,7 @@ def _is_last(session: Session) -> bool:
 
 
 def _weeks(club: Club, day: date) -> tuple[WeekOfPairs, ...]:
-    """The pairs of the latest weeks, the week of the day last."""
+    """The pairs of the latest weeks, from the first one with a session to the week of the day."""
     monday = day - timedelta(days=day.weekday())
     mondays = [monday - timedelta(weeks=back) for back in reversed(range(WEEKS))]
     begun = _sessions(club).filter(started_at__isnull=False, date__gte=mondays[0], date__lte=day)
@@ -258,7 +258,9 @@ def _weeks(club: Club, day: date) -> tuple[WeekOfPairs, ...]:
     found: dict[date, int] = defaultdict(int)
     for at, number in dates:
         found[at - timedelta(days=at.weekday())] += number
-    return tuple(WeekOfPairs(one, found[one]) for one in mondays) if len(found) > 1 else ()
+    if len(found) < 2:
+        return ()
+    return tuple(WeekOfPairs(one, found[one]) for one in mondays if one >= min(found))
 
 
 # The sessions of a club by their dates, for a calendar.

@@ -3,9 +3,10 @@
 A date and its session are one thing: they are listed once, and have one identifier in a calendar file.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -20,7 +21,9 @@ from tournament.models.event import PUT_ASIDE
 from tournament.sheets.planned_dates import ComingDate
 from tournament.sheets.timetable import Clock
 
+REGULAR, OF_LATE = 3, timedelta(weeks=12)  # a day of play: so many times in the latest weeks
 USUAL = 210  # minutes of a session without a plan of its rounds
+LATE = timedelta(hours=1)  # a session that has not begun this long after its hour is not what comes next
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,27 @@ def coming(club: Club, day: date, most: int) -> Coming:
 
 def next_of_each(clubs: Iterable[Club], day: date) -> dict[int, ComingDate]:
     """The next date that is played by each of these clubs, in two queries."""
-    keys = [club.pk for club in clubs]
+    by_key, now = {club.pk: club for club in clubs}, timezone.now()
     found: dict[int, ComingDate] = {}
-    rows = [(one.event.club_id, _of_session(one)) for one in _not_begun(keys, day)]
-    rows += [(one.club_id, _of_date(one)) for one in _without_session(keys, day).filter(cancelled_at=None)]
+    rows = [(one.event.club_id, _of_session(one)) for one in _not_begun(by_key, day)]
+    rows += [(one.club_id, _of_date(one)) for one in _without_session(by_key, day).filter(cancelled_at=None)]
     for club, row in sorted(rows, key=lambda pair: _when(pair[1])):
-        found.setdefault(club, row)
+        if not is_past(row, by_key[club], now):
+            found.setdefault(club, row)
     return found
+
+
+def is_past(one: ComingDate, club: Club, now: datetime) -> bool:
+    """Whether its hour has gone by, and nobody began it."""
+    return one.starts is not None and moment_of(one.date, one.starts, club) + LATE < now
+
+
+def regular_days(club: Club, day: date) -> list[int]:
+    """The weekdays on which a club has played again and again of late, Monday 0."""
+    played = Session.objects.kept().filter(event__club=club, rehearsal=None, started_at__isnull=False)
+    dates = played.filter(date__range=(day - OF_LATE, day)).order_by().values_list("date", flat=True)
+    times = Counter(one.weekday() for one in {*dates})
+    return sorted(one for one, number in times.items() if number >= REGULAR)
 
 
 def clubs_with_dates(clubs: QuerySet[Club]) -> QuerySet[Club]:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import get_language, gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -23,7 +24,7 @@ from tournament.domain.booking.readings.door_codes import door_code
 from tournament.domain.booking.reports.date_desk import duties_of
 from tournament.domain.club.reports import club_pages
 from tournament.domain.club.reports.club_grades import grade_of, shown_grades
-from tournament.domain.club.reports.coming_dates import clubs_with_dates
+from tournament.domain.club.reports.coming_dates import clubs_with_dates, is_past, regular_days
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page, player_year
 from tournament.domain.club.reports.series_rankings import series_sheet
 from tournament.domain.errors import DirectorError
@@ -114,16 +115,18 @@ def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
     use_zone_of(club)
     page = club_pages.club_page(club)
     is_alive = page.tonight and frame == PLAIN_FRAME
-    soon = next((one for one in page.next if not one.cancelled), None)
-    coming = [one for one in page.next if one != soon]
+    ahead = [one for one in page.next if not is_past(one, club, timezone.now())]
+    soon = next((one for one in ahead if not one.cancelled), None)
+    coming = [one for one in ahead if one != soon]
     context = {
         "club": club,
         "page": page,
+        "days": [] if club.hours else [WEEKDAYS[one] for one in regular_days(club, today(club))],
         "steps": [line for line in club.joining.splitlines() if line.strip()],
         "also": [one for one in page.in_play if not is_alive or one.id != page.tonight],
         "soon": soon,
         "coming": coming,
-        "month": [one.date for one in coming if not one.cancelled],
+        "month": [one.date for one in (*coming, soon) if one and not one.cancelled],
         "ladder": _ladder(page, club),
         "may_say": frame == PLAIN_FRAME and may(request.user, Need.OWN, club),
         "frame": frame,

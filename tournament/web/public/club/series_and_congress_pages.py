@@ -45,7 +45,7 @@ def _series(request: HttpRequest, series: int) -> Series:
 def ranking(request: HttpRequest, series: int) -> HttpResponse:
     """Its first lines, or all of them, or those of a name; a file and the folder of a site have all."""
     found = _series(request, series)
-    table = series_table(series_sheet(found))
+    table = replace(series_table(series_sheet(found)), in_columns=hasattr(request, "file_tables"))
     asked = request.GET.get("q", "").strip()[:NAME_LENGTH]
     is_whole = "all" in request.GET or hasattr(request, "file_tables") or hasattr(request, "site")
     if asked or not is_whole:

@@ -28,13 +28,17 @@ from tournament.sheets.event_kinds import INDIVIDUAL, SWISS_PAIRS
 from tournament.words.spelling import spelling_key
 
 PLACES = 2  # decimals of a percentage
+FEW = 4  # sessions that always have a column each
+SPARSE = 3  # of so many lines less than one played a session
+LATEST = 4  # results that a line lists
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesTable:
     """`terms` are sentences, `places` the decimals of its figures.
 
-    Of a long ranking a page has the lines whose names contain `name`, and of them the first `most`.
+    Of a long ranking a page has the lines whose names contain `name`, and of them the first `most`. A file
+    has a column for each session (`in_columns`).
     """
 
     sheet: SeriesSheet
@@ -43,14 +47,27 @@ class SeriesTable:
     places: int
     most: int | None = None
     name: str = ""
+    in_columns: bool = False
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether most cells would be empty: a line lists its results instead."""
+        sessions, lines = len(self.sheet.sessions), self.sheet.lines
+        played = sum(len(line.played) for line in lines)
+        return not self.in_columns and sessions > FEW and played * SPARSE < sessions * len(lines)
+
+    def results(self, line: SeriesLine) -> list[tuple[SeriesSession, SeriesCell]]:
+        """The latest sessions that a line played, with its result in each."""
+        both = zip(self.latest_first, line.cells[::-1], strict=True)
+        return [(session, cell) for session, cell in both if cell][:LATEST]
 
     @property
     def is_cut(self) -> bool:
         return bool(self.name) or (self.most is not None and len(self.sheet.lines) > self.most)
 
     @property
-    def rows(self) -> list[tuple[SeriesLine, str, Fraction | None]]:
-        """Each line, why it has no rank, and how much it lacks to the rank above."""
+    def rows(self) -> list[tuple[SeriesLine, str, Fraction | None, list[tuple[SeriesSession, SeriesCell]]]]:
+        """Each line, why it has no rank, how much it lacks to the rank above, and its latest results."""
         values = [Fraction(line.value) for line in self.sheet.lines if line.place and line.value is not None]
         above = {low: high - low for high, low in pairwise(sorted({*values}, reverse=True))}
         asked = spelling_key(self.name)
@@ -59,6 +76,7 @@ class SeriesTable:
                 line,
                 why_not_ranked(line, self.sheet.terms),
                 above.get(Fraction(line.value)) if line.place and line.value is not None else None,
+                self.results(line),
             )
             for line in self.sheet.lines
             if not asked or _has_name(line, asked)
