@@ -97,6 +97,10 @@ class Group:
     title: str
     clauses: tuple[Clause, ...]
 
+    @property
+    def is_changed(self) -> bool:
+        return any(each.is_changed for each in self.clauses)
+
 
 def rule_line(
     game: TableGame[Any, Any],
@@ -111,18 +115,22 @@ def rule_line(
 
     A set that a club has saved goes by its `name`, with the preset that it is made of.
 
-    A preset that is a game of its own is called by its own name alone. A game with few rules, which it does
-    not group, tells all of them; any tells those named in `always`.
+    A game with few rules, which it does not group, tells all of them; any tells those named in `always`.
     """
     known = terms(game.rules)
     few = not any(each.group for each in known.values())
     differ = changed(rules, preset.rules)
     chosen = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
+    named = rules_name(game, preset, language, name)
+    clauses = (_clause(name, known[name], rules, preset.rules, language) for name in chosen)
+    return " · ".join((named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
+
+
+def rules_name(game: TableGame[Any, Any], preset: Preset[Any], language: Language, name: str = "") -> str:
+    """Game and rule set: Spades · Hoyle. A preset that is a game of its own goes by its own name alone."""
     is_own_game = any(preset == game.presets[code] for code in game.named) and not name
     called = () if is_own_game else (language.gettext(game.label),)
-    named = dict.fromkeys((*called, set_name(preset, name, language)))
-    clauses = (_clause(name, known[name], rules, preset.rules, language) for name in chosen)
-    return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
+    return " · ".join(dict.fromkeys((*called, set_name(preset, name, language))))
 
 
 def rules_apart(before: Agreement, after: Agreement, language: Language) -> Iterator[tuple[str, str, str]]:
@@ -146,8 +154,18 @@ MOST_IN_BRIEF = 4
 FOUR = 4  # players of a table
 
 
-# What sets a preset apart, for a reader to whom its name says nothing.
+# What a game is, and what sets a preset apart, for a reader to whom the name says nothing.
 IN_A_LINE = {
+    "chicago": N_("Four or six deals, then the partners change."),
+    "rubber": N_("The first side with two games wins the rubber."),
+    "minibridge": N_("Without an auction: the high-card points decide who declares."),
+    "reverse": N_("Rubber bridge; with a reverse bid the low cards win."),
+    "cutthroat": N_("Three players, each alone."),
+    "towie": N_("Three players; only game contracts are played."),
+    "honeymoon": N_("Bridge for two players."),
+    "spades": N_("Spades are trumps; each bids the tricks to take."),
+    "israeli_whist": N_("Four players, each alone; each bids an exact number of tricks."),
+    "free_sheet": N_("A score sheet for any card game."),
     "akagiri_standard": N_("The usual game; the other sets differ from it."),
     "hoyle": N_("A nil bidder swaps three cards with the partner."),
     "cardgames_hwa": N_("Partners agree on their bid together; nil counts half."),

@@ -47,9 +47,9 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
     east.shows("Where do you sit?", "My own phone", "Phone stays on the table")
     east.sit("E")
     east.title("Table 1 · Round 1")
-    east.shows("You are East", "Pair 1 E-W", "Opponents", "Pair 1 N-S", "Boards: 1 · 2")
+    east.shows("You are at", "East · Pair 1 E-W", "Opponents", "Pair 1 N-S", "Board 1")
     way = east.page.locator(".way")
-    expect(way).to_have_text("1NESWYou are atTable 1East")  # no arrow: it sits there already
+    expect(way).to_have_text("1NESWYou are atTable 1East · Pair 1 E-W")  # no arrow: it sits there already
     east.tap("open")
     pass_out(east)
 
@@ -118,7 +118,7 @@ def test_a_phone_without_a_network_begins_at_its_table_and_follows_later(
     phone.state("○ on this phone")
     phone.find_network()
     expect(phone.page.locator("h1")).to_contain_text("Round 1")
-    phone.shows("You are East")
+    phone.shows("East · Pair 1 E-W")
     expect(phone.page).to_have_url(re.compile(f"/t/{pair_of(section, '1EW').addresses.get().token}/$"))
     assert [*Result.objects.values_list("board", "entered_by")] == [(1, "EW")]
 
@@ -161,7 +161,7 @@ def test_other_tables_results_open_when_nobody_can_be_influenced(
     north.look().tap("others 1")
     north.shows(
         "Scores for North-South",
-        "1 N-S 佐藤 一0 & 佐藤 二0 / 1 E-W",
+        "1 N-S 佐藤 一0 & 佐藤 二0 1 E-W",
         "4 spades by North, made",
         "+420",
         "75.0 %",
@@ -221,7 +221,7 @@ def test_a_single_player_is_led_to_the_next_seat_with_the_partner_named(open_pho
     phone.shows("Where do you sit?", "My own phone")
     phone.sit("N")
     phone.title("Table 1 · Round 1")
-    phone.shows("You are North", "Partner · South", f"{partner} ", "Opponents", "E · ", "W · ")
+    phone.shows("You are at", "Partner · South", f"{partner} ", "Opponents", "E · ", "W · ")
 
     phone.tap("open", "bid 4H", "declare N", "tricks 10")
     phone.tap("accept")

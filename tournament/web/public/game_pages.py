@@ -1,6 +1,7 @@
 """The table games for everybody: leagues and ledgers, tables, the rules they play by."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,7 +36,7 @@ from tournament.words.game_words import (
     preset_facts,
     rule_card,
     rule_line,
-    set_name,
+    rules_name,
 )
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
@@ -151,12 +152,17 @@ def any_match(request: HttpRequest, match: int) -> HttpResponse:
 def card(game: TableGame, preset: Preset, rules: Any, name: str = "") -> dict[str, object]:
     """What the card of a table's rules shows, in the reader's language."""
     language = reading()
+    code = next((code for code, one in game.presets.items() if one == preset), "")
+    named = next(code for code, one in GAMES.items() if one.label == game.label)
+    groups = rule_card(game, preset, rules, language)
+    is_changed = any(group.is_changed for group in groups)
     return {
-        "title": _(game.label),
-        "preset": set_name(preset, name, language),
+        "title": rules_name(game, preset, language, name),
+        "brief": _(IN_A_LINE[code]) if code in IN_A_LINE and not name else "",
+        "facts": preset_facts(named, game, replace(preset, rules=rules), language) if len(groups) > 1 else (),
         "source": preset.source,
-        "line": rule_line(game, preset, rules, language, name=name),
-        "groups": rule_card(game, preset, rules, language),
+        "line": rule_line(game, preset, rules, language, name=name) if is_changed else "",
+        "groups": groups,
     }
 
 
@@ -166,12 +172,15 @@ def games(request: HttpRequest) -> HttpResponse:
     return render(request, "public/games/rules/games.html", {"games": listed_games(sets)})
 
 
-def listed_games(sets: Collection[RuleSet]) -> list[tuple[str, str, list[tuple[str, str, object, str, str]]]]:
-    """Code, name and rule sets of each game; of a set code, name, facts, club, a line for newcomers."""
+def listed_games(
+    sets: Collection[RuleSet],
+) -> list[tuple[str, str, str, list[tuple[str, str, object, str, str]]]]:
+    """Code, name, a line for newcomers, rule sets of each game; of a set code, name, facts, club, a line."""
     return [
         (
             code,
             _(game.label),
+            _(IN_A_LINE[code]) if code in IN_A_LINE else "",
             [
                 (
                     name,

@@ -49,22 +49,20 @@ export function round(model, at) {
       current.terminal && h("p", { class: "box waiting" }, say("terminal")),
       current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score, model.card?.start),
       h("div", { class: "card people" },
+        current.seat && h("p", {}, singles(current.seats, partnerOf(current), `${say("partner")} · ${say(`name_${partnerOf(current)}`)}`)),
         h("p", {}, people(current, otherSide(sideOf(own)), say("opponents"))),
         at.round === model.table.round && systemCard(model, otherSide(sideOf(own))),
-        current.seat
-          ? [h("p", {}, singles(current.seats, own, say("you_are", { seat: say(`name_${own}`) }))),
-            h("p", {}, singles(current.seats, partnerOf(current), `${say("partner")} · ${say(`name_${partnerOf(current)}`)}`))]
-          : h("p", {}, people(current, side.toUpperCase(), say("you_are", { seat: say(`name_${own}`) }))),
-        button(say("change_seat"), "seat"),
+        !follows(model) && h("p", {}, people(current, side.toUpperCase(), say("you_are", { seat: say(`name_${own}`) }))),
         current.match && isEntered && button(say("sat_turned"), "turned", current.round)),
       !isEntered && whoSits(model, at.round, own),
       minutes(model, current),
       next && h("div", { class: "card next" }, drawn(next), h("p", {},
         h("span", { class: "quiet" }, say("next_board")),
         h("strong", { class: "big" }, say("board", { board: next.board })),
-        h("span", {}, conditions(next)))),
+        h("span", {}, conditions(next))),
+        !isEntered && h("div", { class: "coming" }, listed.map((board) => board.board !== next.board && drawn(board, say("board", board))))),
       next?.turned && turned(next),
-      isEntered ? h("ul", { class: "card lines" }, listed.map((board) => line(model, board, showsOwn(model) ? model.card : null))) : coming(listed),
+      isEntered && h("ul", { class: "card lines" }, listed.map((board) => line(model, board, showsOwn(model) ? model.card : null))),
       elsewhere(listed),
       follows(model) && !isEntered && lastRound(model, model.table.rounds[index - 1]),
       foot(model),
@@ -72,6 +70,7 @@ export function round(model, at) {
         button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
         next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" })),
     ],
+    ways: [button(say("change_seat"), "seat")],
   };
 }
 
@@ -104,16 +103,17 @@ export function turnedSeats(model, at) {
 function wayTo(model, current, own, isThere) {
   const before = model.table.rounds[model.table.rounds.indexOf(current) - 1];
   const goes = Boolean(before) && !isThere && (before.table !== current.table || seatIn(model, before.round) !== own);
-  return place(say(goes ? "next_up" : "you_are_at"), current.table, own, goes, !isThere && mayBegin(model, current.round, goes));
+  const who = !current.seat && sayPair("pair", current[sideOf(own).toLowerCase()].label);
+  return place(say(goes ? "next_up" : "you_are_at"), current.table, own, goes, !isThere && mayBegin(model, current.round, goes), who);
 }
 
 /** A table and the seat there, large; with an arrow where one goes there. */
-const place = (label, table, own, goes, more) => h("div", { class: "card way" },
+const place = (label, table, own, goes, more, who) => h("div", { class: "card way" },
   tablePicture(table, own),
   h("div", {},
     h("span", { class: "quiet" }, label),
     h("p", { class: "where" }, goes && h("span", { "aria-hidden": "true" }, "→ "), say("table", { table })),
-    h("strong", {}, say(`name_${own}`))),
+    h("strong", {}, say(`name_${own}`)), who && h("span", { class: "small quiet-inline" }, " · ", who)),
   more);
 
 /** What a round waits for; that the players may go, where they go. @param {any} model @param {number} number @param {boolean} goes */
@@ -166,11 +166,6 @@ function minutes(model, current) {
   if (now?.round !== current.round || now.kind !== "play" || now.left === null) return null;
   return h("p", { class: "card time" }, h("strong", {}, minutesOf(now)), model.table.clock.paused && [" · ", say("paused")]);
 }
-
-/** The boards of a round, as they will lie on the table. */
-const coming = (listed) => listed.length > 1 && h("div", { class: "coming" },
-  h("p", { class: "quiet" }, `${say("boards")}: ${listed.map(({ board }) => board).join(" · ")}`),
-  h("div", {}, listed.map((board) => drawn(board))));
 
 /** Boards of this round that another table has to play first. */
 function elsewhere(listed) {

@@ -75,6 +75,6 @@ const playing = (one, side) =>
     h("span", { class: "visually-hidden" }, spoken(one)),
     h("span", { class: "line-points" }, one.score_ns === null ? "" : signed(side === "EW" ? -one.score_ns : one.score_ns)),
     one.points && h("span", { class: "line-share quiet" }, one.points),
-    h("span", { class: "line-pairs small" }, who(one.ns), " / ", who(one.ew)));
+    h("span", { class: "line-pairs small" }, who(one.ns), " ", who(one.ew)));
 
-const who = ({ label, names }) => [h("strong", {}, label), " ", joined(names).join(" ")];
+const who = ({ label, names }) => h("span", {}, h("strong", {}, label), " ", joined(names).join(" "));

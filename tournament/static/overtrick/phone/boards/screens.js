@@ -4,6 +4,7 @@ import { boardScreen, seatKey } from "./keying.js";
 import { boardOf, boardsOf, currentRound, follows, hasTerminal, roundOf, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { line, matchCard, people, roundName, roundNumber, sayPair } from "./parts.js";
+import { tag } from "../shared/parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { end, heading, moves, round, sitOut, turnedSeats } from "./cards.js";
 import { handsScreen } from "../hands/keys.js";
@@ -47,11 +48,11 @@ function seat(model) {
       current.match && matchCard(current.match, current.own || "NS"),
       who("NS"),
       who("EW"),
-      !own && h("p", { class: "quiet" }, say(model.stays ? "stays_hint" : "follows_hint")),
       !own && h("div", { class: "card choices", role: "group", "aria-label": say("this_phone") },
         h("span", { class: "quiet" }, say("this_phone")),
         choice(say("i_play"), "", !model.stays),
-        choice(say("it_stays"), "yes", model.stays)),
+        choice(say("it_stays"), "yes", model.stays),
+        h("p", { class: "quiet" }, say(model.stays ? "stays_hint" : "follows_hint"))),
       own && button(say("release"), "release", "", { class: "wide" }),
     ],
   };
@@ -66,10 +67,18 @@ function released() {
   return plain("Overtrick", h("p", { class: "card" }, say("released")));
 }
 
+/** Of these boards a list has only their numbers to show. */
+const BARE = ["open", "kept_back"];
+
 /** Another board than the one offered; and the two ways of not having played it. */
 function boards(model, at) {
   const offered = at.board && boardsOf(model).find(({ board }) => board === at.board);
   const canMark = offered && statusOf(offered) === "open" && !hasTerminal(model, offered);
+  const now = currentRound(model);
+  const rounds = [now, ...model.table.rounds.filter((one) => one !== now)].filter(Boolean);
+  /** By rounds the boards of which no more is known than `status`; without one, those of which there is more to tell. */
+  const listed = (status) => rounds.map((one) => [one, boardsOf(model).filter((board) => board.round === one.round &&
+    (one !== now && BARE.includes(statusOf(board)) ? statusOf(board) : undefined) === status)]).filter(([, found]) => found.length);
   return {
     title: say("which_board"),
     body: [
@@ -80,11 +89,15 @@ function boards(model, at) {
         h("div", { class: "two" },
           button(say("mark_late"), "mark", `late ${at.board}`),
           button(say("mark_not_played"), "mark", `not_played ${at.board}`))),
-      [currentRound(model), ...model.table.rounds.filter((one) => one !== currentRound(model))].filter((one) => one?.boards.length).map((one) => [
+      listed().map(([one, found]) => [
         h("h2", {}, roundName(one)),
-        h("ul", { class: "card lines" },
-          boardsOf(model).filter((board) => board.round === one.round).map((board) => line(model, board))),
+        h("ul", { class: "card lines" }, found.map((board) => line(model, board))),
       ]),
+      BARE.map((status) => listed(status).length > 0 && h("section", { class: "card" },
+        h("h2", {}, tag(status)),
+        listed(status).map(([one, found]) => h("div", { class: "bare", role: "group", "aria-label": roundName(one) },
+          h("span", {}, roundName(one)),
+          found.map(({ board }) => button(board, "open", board, { "aria-label": say("board", { board }) })))))),
       astray(model),
       h("form", { class: "card number", "data-form": "number" },
         h("label", { for: "number" }, say("number")),
