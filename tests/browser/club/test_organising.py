@@ -72,7 +72,7 @@ def test_a_heat_is_scored_by_a_table_from_double_dummy(
     heat = make_heat(Club.objects.get(), boards=1, shown=timedelta(hours=1))
     page.goto(f"{page.url.split('/console')[0]}/console/simultaneous/heats/{heat.pk}/")
     page.locator("summary", has_text="Instant table").click()
-    page.get_by_label("Instant table").select_option(label="from double dummy")
+    page.get_by_label("Made from").select_option(label="from double dummy")
     page.locator("button[value=table]").click()
     expect(page.get_by_role("alert")).to_have_text(
         "This heat has no hands. Save a PBN file with all its boards first."
@@ -84,7 +84,7 @@ def test_a_heat_is_scored_by_a_table_from_double_dummy(
     page.get_by_label("File of the hands (PBN)").set_input_files(hands)
     page.locator("button[value=hands]").click()
     page.locator("summary", has_text="Instant table").click()
-    page.get_by_label("Instant table").select_option(label="from double dummy")
+    page.get_by_label("Made from").select_option(label="from double dummy")
     page.locator("button[value=table]").click()
     expect(page.locator("dd", has_text="from double dummy")).to_be_visible()
     assert "-8000" not in page.content()
