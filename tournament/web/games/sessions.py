@@ -5,14 +5,20 @@ from django.shortcuts import get_object_or_404
 
 from tournament.domain.time_zones import use_zone_of
 from tournament.models import Match, Session
+from tournament.models.compiled_queries import Prepared
 from tournament.web.games.session_games import with_games
 
-_SESSIONS = with_games(Session.objects.with_club().select_related("stage"))  # built once: it is on every page
+# Compiled once: it is on every page.
+_SESSION = Prepared(
+    lambda pk: with_games(Session.objects.with_club().select_related("stage")).filter(pk=pk).order_by(), 1
+)
 
 
 def session_of(pk: int) -> Session:
     """The session with its event, club and rehearsal, and what it plays. Http404 where there is none."""
-    found = get_object_or_404(_SESSIONS, pk=pk)
+    found = _SESSION.one(pk)
+    if found is None:
+        raise Http404
     if found.stage:
         found.stage.event = found.event
     use_zone_of(found.event.club)
