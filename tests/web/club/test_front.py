@@ -1,26 +1,30 @@
 """The front page of a club in each of its states: whose club it is, when they play, who leads and who won."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import date, time, timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.knock_outs import knock_out
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tournament.domain.club.acts.series_acts import add_series
+from tournament.domain.club.reports.coming_dates import LATE, is_past, regular_days
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.people.acts.clubs import change_club
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.time_zones import today
+from tournament.domain.time_zones import moment_of, today
 from tournament.models import Club, Entry, Event, Placement, Result, Section, Session
 from tournament.sheets.club_sheets import SeriesTerms
+from tournament.sheets.planned_dates import ComingDate
+from tournament.web.formatting.pictures import month_sheet
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -89,6 +93,39 @@ def test_name_and_town_stand_first_and_the_next_session_has_its_day(player: Clie
     calendar = player.get(file).text
     assert calendar.count("BEGIN:VEVENT") == 1
     assert "Sunday Pairs" in calendar
+
+
+def test_a_date_whose_hour_has_gone_by_is_not_what_comes_next(tonight: Section) -> None:
+    club = tonight.session.event.club
+    one = ComingDate("Sunday Pairs", date(2026, 11, 29), "", starts=time(13))
+    begins = moment_of(one.date, time(13), club)
+    assert not is_past(one, club, begins + LATE)
+    assert is_past(one, club, begins + LATE + timedelta(minutes=1))
+    assert not is_past(replace(one, starts=None), club, begins + DAY)
+
+
+def test_a_club_that_says_no_hours_has_its_days_of_play_on_the_page(player: Client, tonight: Section) -> None:
+    club, day = tonight.session.event.club, date(2026, 11, 30)  # a Monday
+    for weeks in (1, 2, 3):
+        played = planned(club, 0, "Thursday Pairs")
+        Session.objects.filter(pk=played.pk).update(
+            date=day - weeks * 7 * DAY + 3 * DAY, started_at=timezone.now()
+        )
+    assert regular_days(club, day) == [3]
+    assert regular_days(club, day + 365 * DAY) == []
+    for weeks in (1, 2, 3):
+        of_late = planned(club, -7 * weeks, "Pairs")
+        Session.objects.filter(pk=of_late.pk).update(started_at=timezone.now())
+    assert f"{today(club):%A}" in text_of(player.get("/"))
+
+
+def test_the_dates_stand_in_five_weeks_from_the_first_of_them() -> None:
+    with translation.override("en"):
+        shown = month_sheet([date(2026, 12, 12), date(2026, 11, 30)])
+    assert "November 2026 – January 2027" in shown
+    assert shown.count('<td class="on">') == 2
+    assert shown.count("<tr>") == 6
+    assert month_sheet([]) == ""
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

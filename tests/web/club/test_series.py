@@ -22,7 +22,7 @@ from tests.printing.reading import rows as rows_of_pdf
 from tests.printing.reading import words as words_of_pdf
 from tests.web.reading import Page, text_of
 from tournament.domain.club.acts.series_acts import add_series, change_series
-from tournament.domain.club.reports.series_rankings import ranked_by
+from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.sessions.acts import lifecycle
@@ -341,6 +341,31 @@ def test_the_page_has_medals_bars_and_the_latest_session_first(section: Section)
     days = re.findall(r'<a class="target" href="/s/(\d+)/">', html)
     assert days == sorted(days, key=int, reverse=True)
     assert len(days) == len(DAYS)
+
+
+def test_where_most_cells_would_be_empty_a_line_lists_its_latest_results(
+    section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series = add_series(club_of(section), BEST_THREE, name="木曜", is_public=True, by=DIRECTOR)
+    sheet = series_sheet(series)
+    few = replace(
+        sheet, lines=tuple(replace(one, cells=(*one.cells[:1], None, None, None)) for one in sheet.lines)
+    )
+    long = replace(
+        few, sessions=few.sessions * 2, lines=tuple(replace(one, cells=one.cells * 2) for one in few.lines)
+    )
+    monkeypatch.setattr(
+        "tournament.web.public.club.series_and_congress_pages.series_sheet", lambda _series: long
+    )
+    reader, address = Client(headers={"accept-language": "en"}), reverse("series_ranking", args=[series.pk])
+    html = (page := reader.get(address)).content.decode()
+    assert Page(page).problems() == []
+    assert html.count('class="nowrap latest-result"') == 2 * sum(
+        one.cells[0] is not None for one in few.lines
+    )
+    assert "Latest results" in text_of(page)
+    file = reader.get(address, {"tables": "csv"}).content.decode()
+    assert file.count("5 Nov") == 2  # a file has a column for each session
 
 
 def test_partners_of_a_ladder_of_pairs_are_parted(section: Section) -> None:
