@@ -193,6 +193,7 @@ CALLS = {
     "console_health/accept_missing": "computer",
     "console_health/check_journal": "computer",
     "console_health/reprinted": "computer",
+    "console_health/retry": "computer",
     "console_health/readdress": "computer",
     # ── matches of teams ──
     "team_matches": "POST session-fines; DELETE session-fine",

@@ -26,6 +26,7 @@ from tournament.domain.backups.acts.backups import note_act
 from tournament.domain.backups.readings import backup_files
 from tournament.domain.backups.readings.backup_files import Backup, backups, restoring
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.outside.acts.jobs import enqueue
 from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.domain.room.acts.addresses import note_address
 from tournament.domain.room.readings.network import printed_address
@@ -41,7 +42,7 @@ from tournament.domain.room.reports.server_health import (
     second_check,
     self_check,
 )
-from tournament.models import Club, JournalEntry, Phone
+from tournament.models import Club, Job, JournalEntry, Phone
 from tournament.serving.serving_checks import findings
 from tournament.words.health_words import in_words
 from tournament.words.language import Language
@@ -199,6 +200,20 @@ def test_codes_that_were_printed_for_another_network_are_told_of(
 
     director.post(HERE, {"do": "reprinted"})
     assert "but this computer is now at" not in text_of(director.get(HERE))
+
+
+def test_jobs_that_failed_say_why_and_are_tried_again(director: Client, data: Path) -> None:
+    job = enqueue("remind", payload={}, by="worker")
+    failed = {"state": Job.State.FAILED, "attempts": 7, "ended_at": timezone.now()}
+    Job.objects.update(**failed, problem="No line to the mail server.")
+    page = director.get(HERE)
+    assert "some failed" in text_of(page)
+    assert "No line to the mail server." in text_of(page)
+    for told in ("1 job is tried again.", "0 jobs are tried again."):  # a second tap is harmless
+        assert told in text_of(director.post(HERE, {"do": "retry"}, follow=True))
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.problem) == (Job.State.WAITING, 0, "")
+    assert "some failed" not in text_of(director.get(HERE))
 
 
 CLOCKS = [
