@@ -5,99 +5,57 @@ entry's time, so they are compiled once for each database and run with other par
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.sql.compiler import SQLCompiler
 
 # A driver's own types: what a column takes and gives differs from one database to another.
 Stored = Any
 Value = Callable[[models.Model, BaseDatabaseWrapper], Stored]
 Row = TypeVar("Row", bound=models.Model)
 Places = list[tuple[int, Stored]]
-LAST_KEY = 2**63 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """A query with its SQL, and what of the SQL's parameters is ours."""
-
-    query: models.QuerySet[Any, Any]
-    compiler: SQLCompiler
-    sql: str
-    places: Places
 
 
 class Prepared:
-    """A query with parameters in order: `Prepared(lambda token: Table.objects.filter(…)…, 1)`.
+    """A `values_list` query with parameters in order: `Prepared(lambda token: Table.objects.filter(…)…)`.
 
-    `mark` makes of a number a value that fits the columns the parameters are compared with.
+    Rows come as the database's driver gives them: JSON is text, times may be too.
     """
 
-    def __init__(
-        self,
-        query: Callable[..., models.QuerySet[Any, Any]],
-        parameters: int,
-        mark: Callable[[int], object] = int,
-    ) -> None:
+    def __init__(self, query: Callable[..., models.QuerySet[Any, Any]], parameters: int) -> None:
         self.query = query
         self.parameters = parameters
-        self.mark = mark
-        self._compiled: dict[str, Compiled] = {}
+        self._compiled: dict[str, tuple[str, Places]] = {}
 
     def rows(self, *values: Stored) -> list[tuple[Stored, ...]]:
-        """Of a `values_list` query, as the database's driver gives them: JSON is text, times may be too."""
         database = connections[DEFAULT_DB_ALIAS]
-        compiled = self._compiled.get(database.vendor) or self._compile(database)
+        sql, places = self._compiled.get(database.vendor) or self._compile(database.vendor)
         with database.cursor() as cursor:
-            cursor.execute(compiled.sql, _filled(compiled.places, _adapted(values, database)))
+            cursor.execute(sql, _filled(places, values))
             return list(cursor.fetchall())
 
-    def things(self, *values: Stored) -> list[Any]:
-        """As the query itself gives them: models with those selected beside them, or columns converted."""
-        database = connections[DEFAULT_DB_ALIAS]
-        compiled = self._compiled.get(database.vendor) or self._compile(database)
-        filled = _filled(compiled.places, _adapted(values, database))
-        compiler = copy(compiled.compiler)
-        vars(compiler).update(connection=database, as_sql=lambda **_how: (compiled.sql, filled))
-        query = compiled.query.all()
-        vars(query.query)["get_compiler"] = lambda *_which, **_how: compiler
-        return list(query)
-
-    def one(self, key: int) -> Any | None:
-        """The thing with this key, if there is one; none has a key beyond 64 bits, which no driver takes."""
-        return next(iter(self.things(key) if key <= LAST_KEY else ()), None)
-
-    def _compile(self, database: BaseDatabaseWrapper) -> Compiled:
-        marks = [self.mark(31_001 + number) for number in range(self.parameters)]
-        query = self.query(*marks)
-        compiler = query.query.get_compiler(DEFAULT_DB_ALIAS)
-        sql, constants = compiler.as_sql()
-        found = Compiled(query, compiler, sql, _places(constants, _adapted(marks, database)))
-        self._compiled[database.vendor] = found
-        return found
+    def _compile(self, vendor: str) -> tuple[str, Places]:
+        marks = _marks(self.parameters)
+        sql, constants = self.query(*marks).query.sql_with_params()
+        self._compiled[vendor] = sql, _places(constants, marks)
+        return self._compiled[vendor]
 
 
-def moment(number: int) -> datetime:
-    """The mark of a parameter that is a time."""
-    return datetime(2000, 1, 1, tzinfo=UTC) + timedelta(seconds=number)
+def _marks(parameters: int) -> list[int]:
+    """Values that stand for the parameters while the SQL is compiled; they fit every kind of column."""
+    return [31_001 + number for number in range(parameters)]
 
 
-def _adapted(values: Sequence[Stored], database: BaseDatabaseWrapper) -> list[Stored]:
-    adapt = database.ops.adapt_datetimefield_value
-    return [adapt(value) if isinstance(value, datetime) else value for value in values]
-
-
-def _places(values: Iterable[Stored], marks: Sequence[Stored]) -> Places:
+def _places(values: Iterable[Stored], marks: Sequence[int]) -> Places:
     """For each parameter of the SQL the number of ours, or the constant that the query holds."""
-    found = {str(mark): number for number, mark in enumerate(marks)}
-    return [(found[str(value)], None) if str(value) in found else (0, value) for value in values]
+    found = {mark: number for number, mark in enumerate(marks)}
+    return [
+        (found[int(value)], None) if str(value).isdigit() and int(value) in found else (0, value)
+        for value in values
+    ]
 
 
 def _filled(places: Places, values: Sequence[Stored]) -> tuple[Stored, ...]:

@@ -1,7 +1,6 @@
 """Shared serializers and look-ups of the API's endpoints."""
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -12,10 +11,8 @@ from tournament.api.basis.choices import serializer_of
 from tournament.domain.gate.reports.visibility import hidden_board, own_cover
 from tournament.domain.inputs import Reasoned, Seen
 from tournament.models import Contestant, DirectorCall, Entrant, Result, Section, Session
-from tournament.models.compiled_queries import Prepared
 
 SESSIONS = Session.objects.with_club()
-SESSION = Prepared(lambda pk: SESSIONS.filter(pk=pk).order_by(), 1)
 SECTIONS = Section.objects.with_club().select_related("round_clock")
 RESULTS = Result.objects.select_related(
     "section__session__event__club", "section__session__rehearsal", "section__field", "ns", "ew", "ruling"
@@ -35,10 +32,8 @@ class KeyField(serializers.IntegerField):
 ReasonSerializer, SeenSerializer = serializer_of(Reasoned, "Reason"), serializer_of(Seen)
 
 
-def session_of(pk: int | str) -> Session:
-    if found := SESSION.one(int(pk)):
-        return found
-    raise Http404
+def session_of(pk: int) -> Session:
+    return get_object_or_404(SESSIONS, pk=pk)
 
 
 def entrant_of(rows: QuerySet[Entrant], **which: object) -> Entrant:

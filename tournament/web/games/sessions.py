@@ -5,20 +5,14 @@ from django.shortcuts import get_object_or_404
 
 from tournament.domain.time_zones import use_zone_of
 from tournament.models import Match, Session
-from tournament.models.compiled_queries import Prepared
 from tournament.web.games.session_games import with_games
 
-# Compiled once: it is on every page.
-_SESSION = Prepared(
-    lambda pk: with_games(Session.objects.with_club().select_related("stage")).filter(pk=pk).order_by(), 1
-)
+_SESSIONS = with_games(Session.objects.with_club().select_related("stage"))  # built once: it is on every page
 
 
 def session_of(pk: int) -> Session:
     """The session with its event, club and rehearsal, and what it plays. Http404 where there is none."""
-    found = _SESSION.one(pk)
-    if found is None:
-        raise Http404
+    found = get_object_or_404(_SESSIONS, pk=pk)
     if found.stage:
         found.stage.event = found.event
     use_zone_of(found.event.club)

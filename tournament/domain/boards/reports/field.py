@@ -20,7 +20,6 @@ from tournament.domain.boards.reports.section import SectionFacts, facts_of, key
 from tournament.domain.journal.reports.versioned_cache import version_of
 from tournament.domain.people.reports.people import listed
 from tournament.models import Event, Field, Placement, Section, Session
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, SWISS_PAIRS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Party
@@ -217,16 +216,14 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
     )
 
 
-_SECTIONS = Prepared(lambda field: Section.objects.filter(field=field).order_by("letter", "pk"), 1)
-
-
 def sections_of(field: Field) -> list[Section]:
     """The sections of a field; those of a session share the row of it that the field has."""
+    rows = field.sections.order_by("letter", "pk")
     if field.session is None:  # the field of an event spans sessions
-        return list(field.sections.order_by("letter", "pk").select_related("session__event__club"))
-    sections = _SECTIONS.things(field.pk)
+        return list(rows.select_related("session__event__club"))
+    sections = list(rows)
     for section in sections:
-        section.session, section.field = field.session, field
+        section.session = field.session
     return sections
 
 

@@ -351,27 +351,10 @@ def _state(one: Stored) -> str:
 _facts = Carried(_read, _carried)
 
 
-_COLUMNS = ("pk", "round", "table", "ns_id", "ew_id", "boards", "turned", "match_id", "match__end")
-_PLACEMENTS = Prepared(
-    lambda section: (
-        Placement.objects.filter(section=section)
-        .order_by("round", "table")
-        .values_list(*_COLUMNS, "section__rounds")
-    ),
-    1,
-)
-_PENALTIES = Prepared(
-    lambda section: (
-        Ruling.objects.filter(section=section, contestant__isnull=False)
-        .order_by("pk")
-        .values_list("contestant_id", "penalty", "unit")
-    ),
-    1,
-)
-
-
 def _arrangement(section: int) -> Arrangement:
-    read = _PLACEMENTS.things(section)
+    placements = Placement.objects.filter(section=section).order_by("round", "table")
+    columns = ("pk", "round", "table", "ns_id", "ew_id", "boards", "turned", "match_id", "match__end")
+    read = [*placements.values_list(*columns, "section__rounds")]
     rows = tuple(_rows(read))
     rounds = max((max(row[1], row[-1] or 0) for row in read), default=0)
     return Arrangement(rows, _planned(rows), parties_of_section(section), _penalties(section), rounds)
@@ -391,9 +374,10 @@ def _planned(rows: Iterable[PlacementRow]) -> Counter[int]:
 
 
 def _penalties(section: int) -> list[Penalty]:
+    rulings = Ruling.objects.filter(section=section, contestant__isnull=False).order_by("pk")
     return [
         Penalty(contestant, Fraction(str(amount)), PenaltyUnit(unit))
-        for contestant, amount, unit in _PENALTIES.things(section)
+        for contestant, amount, unit in rulings.values_list("contestant_id", "penalty", "unit")
     ]
 
 

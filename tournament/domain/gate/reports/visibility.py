@@ -19,7 +19,6 @@ from tournament.domain.journal.reports.versioned_cache import versions_of_boards
 from tournament.domain.outside.readings.embargo import embargo_error, is_embargoed, refuse_under_embargo
 from tournament.domain.people.readings.roles import AnyUser, Forbidden, role_in
 from tournament.models import ApiToken, Contestant, Event, Placement, Player, PlayingDirector, Result, Session
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.stage_options import match_options
@@ -203,12 +202,6 @@ def playing(user: int) -> QuerySet[PlayingDirector]:
     return PlayingDirector.objects.filter(Q(user=user) | Q(user__in=makers))
 
 
-PLAYING = Prepared(
-    lambda user, session: playing(user).filter(session=session).order_by("pk").values_list("contestant"),
-    2,
-)
-
-
 def plays(session: Session, user: AnyUser) -> Contestant | None:
     """The contestant that a director plays in; None for one who only directs, and for all other users."""
     return next(_pairs(session, user), None)
@@ -217,8 +210,8 @@ def plays(session: Session, user: AnyUser) -> Contestant | None:
 def _pairs(session: Session, user: AnyUser) -> Iterator[Contestant]:
     """A program may play in one pair, and its maker in another."""
     if user.pk:
-        for (pair,) in PLAYING.rows(user.pk, session.pk):
-            yield Contestant.objects.select_related("section").get(pk=pair)
+        for row in playing(user.pk).filter(session=session).order_by("pk"):
+            yield Contestant.objects.select_related("section").get(pk=row.contestant_id)
 
 
 def hidden_board(session: Session, number: object) -> Forbidden:
@@ -238,32 +231,14 @@ def own_cover(session: Session, user: AnyUser) -> frozenset[int]:
     return frozenset().union(*(_cover_of(session, pair) for pair in pairs))
 
 
-PLANNED = Prepared(
-    lambda pair: (
-        Placement.objects.filter(sits(pair), ns__isnull=False, ew__isnull=False)
-        .order_by()
-        .values_list("boards", flat=True)
-    ),
-    1,
-)
-PLAYED = Prepared(
-    lambda pair: (
-        Result.objects.filter(sits(pair))
-        .exclude(state=Result.State.LATE)
-        .exclude(Result.FELL_OUT)
-        .order_by()
-        .values_list("board", flat=True)
-    ),
-    1,
-)
-
-
 def _cover_of(session: Session, pair: Contestant) -> frozenset[int]:
     """The numbers of the boards that this contestant has still to play."""
     if session.is_closed or not pair.section.field_id:
         return frozenset()
-    to_come = {board for boards in PLANNED.things(pair.pk) for board in boards}
-    played = set(PLAYED.things(pair.pk))
+    planned = Placement.objects.filter(sits(pair.pk), ns__isnull=False, ew__isnull=False)
+    to_come = {board for boards in planned.values_list("boards", flat=True) for board in boards}
+    results = Result.objects.filter(sits(pair.pk)).exclude(state=Result.State.LATE).exclude(Result.FELL_OUT)
+    played = set(results.values_list("board", flat=True))
     if to_come and to_come <= played:
         return frozenset()
     return _boards(pair.section.field_id) - played

@@ -9,7 +9,6 @@ services of their own; nothing here touches them.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from django.db import models
@@ -29,7 +28,6 @@ from tournament.models import (
     Session,
     Stage,
 )
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import qualified_numbers
 
@@ -135,15 +133,9 @@ def _touched(changes: Iterable[Change]) -> tuple[list[Contestant], set[int]]:
         keys |= {before.get("contestant_id"), after.get("contestant_id")}
     if members:
         keys |= {*Membership.objects.filter(pk__in=members).values_list("contestant", flat=True)}
-    known = sorted(filter(None, keys))
-    return _seated(len(known)).things(*known) if known else [], {pk for pk in entrants if pk is not None}
-
-
-@lru_cache(maxsize=64)
-def _seated(keys: int) -> Prepared:
-    """Those of so many contestants that have a number of their own and are no pairs of teams."""
-    rows = Contestant.objects.numbered().exclude(entrant__kind=Entrant.Kind.TEAM)
-    return Prepared(lambda *some: _whole(rows.filter(pk__in=some)).order_by("pk"), keys)
+    rows = Contestant.objects.numbered().filter(pk__in=filter(None, keys))
+    seated = _whole(rows.exclude(entrant__kind=Entrant.Kind.TEAM))
+    return list(seated.order_by("pk")), {pk for pk in entrants if pk is not None}
 
 
 def first_players(contestant: Contestant) -> dict[int, int]:
@@ -171,25 +163,6 @@ def _numbered_alike(contestants: Iterable[Contestant]) -> dict[int, int]:
     }
 
 
-# Of an event: the players of pairs and single players, and who sits for whom in which session.
-PLAYERS = Prepared(
-    lambda event: (
-        EntrantPlayer.objects.filter(entrant__event=event)
-        .exclude(entrant__kind=Entrant.Kind.TEAM)
-        .select_related("entrant")
-    ),
-    1,
-)
-SEATED = Prepared(
-    lambda event: (
-        Contestant.objects.numbered()
-        .filter(section__session__event=event, entrant__isnull=False)
-        .values_list("entrant", "pk", "section__session")
-    ),
-    1,
-)
-
-
 @dataclass(slots=True)
 class _Entering:
     """The entrants of one event while an act is kept in step: their players, and who plays for them."""
@@ -202,9 +175,13 @@ class _Entering:
     numbered: int | None = None  # the highest number of an entrant, read when the first new one is made
 
     def __post_init__(self) -> None:
-        for row in PLAYERS.things(self.event):
+        players = EntrantPlayer.objects.filter(entrant__event=self.event).select_related("entrant")
+        for row in players.exclude(entrant__kind=Entrant.Kind.TEAM):
             self.rosters.setdefault(row.entrant_id, {})[row.order] = row
-        for entrant, pk, session in SEATED.rows(self.event):
+        seated = Contestant.objects.numbered().filter(
+            section__session__event=self.event, entrant__isnull=False
+        )
+        for entrant, pk, session in seated.values_list("entrant", "pk", "section__session"):
             self.users.setdefault(entrant, set()).add((pk, session))
 
     def seat(self, contestants: Sequence[Contestant]) -> None:

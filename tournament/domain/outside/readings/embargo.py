@@ -13,25 +13,17 @@ from django.utils.translation import get_language
 from tournament.domain.people.readings.roles import Forbidden
 from tournament.domain.time_zones import local
 from tournament.models import Participation, Session
-from tournament.models.compiled_queries import Prepared, moment
 from tournament.words.event_words import other_clubs
 from tournament.words.language import Language
 
 UNHEARD = timedelta(days=1)
-LATELY = Prepared(
-    lambda since: (
-        Participation.objects.filter(Q(embargo_until__gt=since) | Q(ahead__lt=-UNHEARD.total_seconds()))
-        .order_by()
-        .only("session_id", "embargo_until", "ahead")
-    ),
-    1,
-    mark=moment,
-)
 
 
 def embargoed_sessions() -> dict[int, datetime]:
     """Every session under an embargo, with its end. Of those that ended long ago nothing is read."""
-    rows = [row for row in LATELY.things(timezone.now() - UNHEARD) if is_running(row)]
+    lately = Q(embargo_until__gt=timezone.now() - UNHEARD) | Q(ahead__lt=-UNHEARD.total_seconds())
+    read = Participation.objects.filter(lately).only("session_id", "embargo_until", "ahead")
+    rows = [row for row in read if is_running(row)]
     if not rows:
         return {}
     until = {row.session_id: row.embargo_until for row in rows}

@@ -28,7 +28,6 @@ from tournament.models import (
     Session,
     Stage,
 )
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.names import Name, Party, in_section, published
 from tournament.sheets.stage_options import line_up_of_part, match_options, part_of_match
 from tournament.sheets.team_standings import NamedSeat, NamedTable
@@ -66,20 +65,6 @@ def with_names(rows: QuerySet[Membership]) -> QuerySet[Membership]:
     return rows.annotate(own_alias=Subquery(own[:1]), how=F(f"{event}__names_shown"))
 
 
-MEMBERS = Prepared(
-    lambda section: (
-        with_names(Membership.objects.filter(contestant__section=section))
-        .order_by(*ROUNDS)
-        .values_list(*NAMES, "is_named")
-    ),
-    1,
-)
-CONTESTANTS = Prepared(
-    lambda section: _with_sections(Contestant.objects.filter(section=section)).order_by().values_list(*PAIRS),
-    1,
-)
-
-
 def name_in_event(
     native: str, reading: str, latin: str, alias: str, number: str, own: str | None, how: str
 ) -> Name:
@@ -111,10 +96,12 @@ def parties_of_session(session: Session) -> dict[int, Party]:
 
 def parties_of_section(section: Section | int) -> dict[int, Party]:
     pk = section if isinstance(section, int) else section.pk
-    names = MEMBERS.rows(pk)
+    memberships = with_names(Membership.objects.filter(contestant__section=pk)).order_by(*ROUNDS)
+    names = [*memberships.values_list(*NAMES, "is_named")]
     hidden = hidden_starts(pk, ((row[0], row[2]) for row in names if row[-1]))
     shown = (row[:-1] for row in names if not (row[-1] and (row[0], row[2]) in hidden))
-    return _parties(CONTESTANTS.rows(pk), shown)
+    pairs = _with_sections(Contestant.objects.filter(section=pk)).order_by().values_list(*PAIRS)
+    return _parties(pairs, shown)
 
 
 _of_section = Remembered(parties_of_section)
@@ -143,7 +130,7 @@ def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
             _kind(game, size),
             bool(several),
             partners.get(pk, ()),
-            bool(unscored),
+            unscored,
         )
         for pk, number, direction, letter, left, unscored, game, size, several, *_entrants in rows
     }
