@@ -81,6 +81,7 @@ def player_date(request: HttpRequest, token: str, date: int) -> HttpResponse:
         "error": error,
         "typed": form.data if error else {},
         "names": names_to_choose(player),
+        "others": [one for one in own_dates(player).others if one.id != date][:FEW],
         "club": player.club,
         "reach": [line for line in player.club.joining.splitlines() if line.strip()],
     }

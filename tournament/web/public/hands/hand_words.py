@@ -128,7 +128,9 @@ def _contract(text: str) -> SafeString:
     doubled, strain = bid.endswith("X"), bid[1:].removesuffix("X")
     who = side_short(declarers) if len(declarers) > 1 else seat(declarers)
     over = result.replace("-", figures.MINUS)
-    return format_html("{}{}{} {} {}", bid[0], denomination(strain), "×" * doubled, who, over)
+    return format_html(
+        '<span class="nowrap">{}{}{} {} {}</span>', bid[0], denomination(strain), "×" * doubled, who, over
+    )
 
 
 @register.filter

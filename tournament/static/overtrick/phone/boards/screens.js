@@ -8,7 +8,7 @@ import { tag } from "../shared/parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { end, heading, moves, round, sitOut, turnedSeats } from "./cards.js";
 import { handsScreen } from "../hands/keys.js";
-import { othersScreen, showsOthers } from "./others.js";
+import { othersScreen, showsOthers, showsOwn } from "./others.js";
 import { callScreen } from "../shared/call.js";
 import { button, h, say } from "../shared/dom.js";
 
@@ -22,12 +22,27 @@ const SCREENS = {
 /** {title, body} of the screen, of a board also {step, status}, that `at` names. */
 export const draw = (model, at) => (at.name === "board" ? ofBoard(model, at.board) : SCREENS[at.name](model, at));
 
-/** A board's screen; once it is settled, with the way to the other tables. */
+/** A board's screen; once it is settled, with the way to the other tables and the boards of its round. */
 function ofBoard(model, number) {
   const screen = boardScreen(model, number);
-  const isCovered = screen.status === "kept_back" || boardOf(model, number).own_word;
-  const offers = screen.step === "settled" && !isCovered && showsOthers(model);
-  return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide", "data-swipe": true })] };
+  if (screen.step !== "settled") return screen;
+  const board = boardOf(model, number);
+  const offers = !(screen.status === "kept_back" || board.own_word) && showsOthers(model);
+  return { ...screen, body: [
+    screen.body,
+    offers && button(say("other_tables"), "others", number, { class: "wide", "data-swipe": true }),
+    besides(model, board),
+  ] };
+}
+
+/** The other boards of the round of `board`, as the card of the round lists them. */
+function besides(model, { board: number, round: of }) {
+  const row = roundOf(model, of);
+  const rest = boardsOf(model).filter((one) => one.round === of && one.board !== number);
+  return row && rest.length > 0 && [
+    h("h2", {}, roundName(row)),
+    h("ul", { class: "card lines" }, rest.map((one) => line(model, one, showsOwn(model) ? model.card : null))),
+  ];
 }
 
 /** The one question of a phone that is new here: which seat, and whether it goes with its player. */
