@@ -245,7 +245,7 @@ def near_day(day: date) -> str:
 
 @register.simple_tag
 def month_sheet(days: Sequence[date]) -> SafeString:
-    """Five weeks from that of the first of these days, all of them marked; nothing without a day."""
+    """Five weeks from that of the first of these days, which are marked; named by the month most are in."""
     if not days:
         return mark_safe("")
     monday = min(days) - timedelta(days=min(days).weekday())
@@ -254,7 +254,7 @@ def month_sheet(days: Sequence[date]) -> SafeString:
     rows = format_html_join("", "<tr>{}</tr>", ((_week(week, days),) for week in weeks))
     return format_html(
         '<table class="month"><caption>{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table>',
-        " – ".join(dict.fromkeys(map(month_name, (monday, weeks[-1][-1])))),
+        month_name(weeks[WEEKS_AHEAD // 2][3]),  # the day in the middle
         heads,
         rows,
     )

@@ -356,11 +356,14 @@ def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
     if reveal := reveal_of(session, wall):
         return {"reveal": reveal}
     now = timezone.now()
-    series = ladder_of(session) if wall.shows_ranking else None
-    ladder = {"ladder": ladder_page(series, tick_of(now)) if series else None}
-    if not is_over(session):
-        return ladder | _play(session, wall, now)
-    return ladder | final_ranking(session, request.user) if wall.shows_ranking else {}
+    over = is_over(session)
+    if over:
+        content = final_ranking(session, request.user) if wall.shows_ranking else {}
+    else:
+        content = _play(session, wall, now)
+    cup_in_play = not over and content.get("bracket")  # no other competition is shown beside it
+    series = ladder_of(session) if wall.shows_ranking and not cup_in_play else None
+    return {"ladder": ladder_page(series, tick_of(now)) if series else None} | content
 
 
 def _play(session: Session, wall: Wall, now: datetime) -> dict[str, object]:
