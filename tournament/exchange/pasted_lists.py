@@ -75,7 +75,9 @@ HEADINGS = {
     **dict.fromkeys(("number", "no", "no.", "member no", "member no.", "member number"), "number"),
     **dict.fromkeys(("membership number", "membership no", "ebu no", "会員番号", "番号"), "number"),
     **dict.fromkeys(("alias", "nickname", "別名", "表示名"), "alias"),
-    **dict.fromkeys(("kind", "kind of membership", "membership", "会員種別", "種別"), "kind"),
+    **dict.fromkeys(
+        ("kind", "membership type", "kind of membership", "membership", "会員種別", "種別"), "kind"
+    ),
     **dict.fromkeys(
         ("paid until", "paid_until", "valid until", "会費の期限", "期限", "有効期限"), "paid_until"
     ),

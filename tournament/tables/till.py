@@ -22,7 +22,7 @@ from tournament.words.actors import actor
 from tournament.words.language import N_, Language
 from tournament.words.money_words import KINDS, PLACES, TICKETS, kind_of_line, way_of
 
-LINES, SUMS, ACCOUNTS = N_("Lines of the ledger"), N_("Sums by day"), N_("Accounts")
+LINES, SUMS, ACCOUNTS = N_("Ledger entries"), N_("Sums by day"), N_("Accounts")
 TOTALS = N_("Totals by ledger account")
 STATEMENT, TICKET_LIST = N_("Statement of account"), N_("Prepaid cards and vouchers")
 DAY, AMOUNT = "2026-12-28", "¥1,000,000"

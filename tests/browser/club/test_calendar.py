@@ -53,7 +53,7 @@ def test_every_week_but_one(open_desk: OpenDesk, open_phone: OpenPhone) -> None:
     assert looked_at(phone, "front_phone", finger=True) == []
     page.get_by_role("link", name="Monday pairs").first.click()
     assert looked_at(page, "date", finger=False) == []
-    page.get_by_role("button", name="Make the session").click()
+    page.get_by_role("button", name="Create session").click()
     expect(page.get_by_role("heading", name="Set up", exact=True)).to_be_visible()
     made = PlannedDate.objects.select_related("session").earliest("date").session
     assert [section.movement for section in made.sections.all()] == [pairs.movement]

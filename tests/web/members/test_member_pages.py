@@ -174,7 +174,8 @@ def test_private_links_of_all_members_or_of_those_ticked_are_printed(
     member_acts.set_kinds(club, [anne, bob], kind, by=DIRECTOR)
     kept = make_player_link(anne, by=DIRECTOR)
     where = "/console/players/links/"
-    paper = director.post(where)
+    assert director.post(where).status_code == 400  # neither ticked nor all
+    paper = director.post(where, {"everybody": "1"})
     assert (paper["Content-Type"], paper["Cache-Control"]) == ("application/pdf", "no-store")
     said = "".join(rows(paper.content))
     assert "AnneArcher" in said
@@ -315,7 +316,7 @@ def test_what_was_done_with_kinds_is_told_by_the_name_of_the_kind(
     member_acts.set_kinds(club, [player("Anne Archer")], kind, by=DIRECTOR)
     member_acts.set_kinds(club, [player("Anne Archer")], None, by=DIRECTOR)
     told = text_of(director.get(f"{PAGE}kinds/"))
-    assert "Kind of membership of 1 players: Full" in told
+    assert "Membership type set: Full (players 1)" in told
 
 
 # A list of players with their memberships.

@@ -223,7 +223,7 @@ def test_a_group_is_reached_from_the_top_of_the_page(director: Client) -> None:
     jumps = re.findall(r'<li><a href="#([\w-]+)">([^<]+)</a></li>', page)
     assert [name for _id, name in jumps] == [
         "What you need now",
-        "Names filled in, results to be written",
+        "Pre-filled forms",
         "Sign-up, names and the door",
         "Tables and boards",
         "Movement",

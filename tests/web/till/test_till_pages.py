@@ -86,7 +86,7 @@ def test_one_tap_is_a_payment_and_the_till_closes_to_the_yen(
     shown = text_of(client.get(address(session)))
     assert "4 have not paid ¥3,200" in shown
     assert "✓ Cash ¥500" in shown
-    assert "¥1,600 Cash expected" in shown
+    assert "¥1,600 Cash in the till" in shown
     assert client.post(address(session, "close/"), {"counted": "1500"}).status_code == 400
     assert client.post(address(session, "close/"), {"counted": "1600"}).status_code == 302
     assert (TillClosing.objects.get().expected, TillClosing.objects.get().counted) == (1600, 1600)

@@ -14,7 +14,7 @@ from tournament.words.actors import actor
 from tournament.words.language import N_, Language
 from tournament.words.money_words import KINDS, PLACES
 
-LINES, SUMS, TOTALS = N_("Lines of the ledger"), N_("Sums by day"), N_("Totals by ledger account")
+LINES, SUMS, TOTALS = N_("Ledger entries"), N_("Sums by day"), N_("Totals by ledger account")
 HEADS = (
     *(N_("No."), N_("Date"), N_("For"), N_("Debit"), N_("Credit"), N_("Amount"), N_("Name"), N_("Session")),
     *(N_("Reverses"), N_("Receipt"), N_("Entered by"), N_("Reason")),

@@ -84,7 +84,7 @@ def _sums(sheet: SessionTill, desk: Desk) -> Block:
     word = desk.words.word
     money = partial(Money, currency=sheet.currency)
     texts = [f"{word(PLACES[place])}  {money(amount)}" for place, amount in sheet.sums.by_place.items()]
-    texts.append(f"{word(N_('Cash expected'))}  {money(sheet.sums.cash)}")
+    texts.append(f"{word(N_('Cash in the till'))}  {money(sheet.sums.cash)}")
     if closing := sheet.closing:
         over = money(closing.counted - closing.expected)
         texts += [

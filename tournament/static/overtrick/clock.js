@@ -34,7 +34,8 @@ export function spanAt(clock, milliseconds) {
   const span = clock.spans.findLast((one) => one.starts <= now);
   if (!span) return { round: 1, kind: "before", left: null, ends: null };
   const left = span.ends === null ? null : Math.max(0, Math.ceil(span.ends - now));
-  return { round: span.round, kind: span.kind, left, ends: span.ends, length: span.ends === null ? null : span.ends - span.starts };
+  const { round, kind, starts, ends } = span;
+  return { round, kind, left, starts, ends, length: ends === null ? null : ends - starts };
 }
 
 /** The state as the face names it: before, play, warning, move, wait, paused or over. As web/formatting/clock_face.py. */
@@ -75,8 +76,9 @@ function draw(face) {
     next: named(clock, moment.round + 1),
     ends: moment.ends ? timeOfDay(moment.ends, clock.zone) : "",
   };
+  const over = state === "wait" ? `+${figures(Math.max(0, Math.floor(serverNow() / 1000 - moment.starts)))}` : "";
   for (const [name, text] of Object.entries(shown)) {
-    face.querySelectorAll(`[data-${name}]`).forEach((place) => write(place, text));
+    face.querySelectorAll(`[data-${name}]`).forEach((place) => write(place, name === "left" && "over" in place.dataset && over || text));
   }
   face.querySelectorAll(".ring .go").forEach((ring) => drawRing(ring, moment));
   face.querySelectorAll("[data-begin]").forEach((button) => {

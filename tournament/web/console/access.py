@@ -161,7 +161,7 @@ def _say_near(request: HttpRequest) -> None:
         messages.info(request, said, reverse("same_player", args=[known.pk, player.pk]) if may_merge else "")
     if (more := len(found) - MOST_NEAR) > 0:
         said = ngettext("%(count)d more name is close.", "%(count)d more names are close.", more)
-        messages.info(request, f"{said % {'count': more}} {_('See: Members, The same person twice?')}")
+        messages.info(request, f"{said % {'count': more}} {_('See: Members, Merge duplicates')}")
 
 
 # The offer to undo what a request has just done: it stands beside the message, as a toast.

@@ -35,9 +35,7 @@ NO_PLAYERS = ("no_players", gettext_lazy("Tick the players first."))
 class KindTerms:
     """`version` is the one that was read: another one standing is a 409. A new kind needs none."""
 
-    name: Annotated[
-        str, Meta(max_length=MemberKind.NAME_LENGTH), Ask(label=gettext_lazy("Kind of membership"))
-    ]
+    name: Annotated[str, Meta(max_length=MemberKind.NAME_LENGTH), Ask(label=gettext_lazy("Membership type"))]
     fee: Annotated[
         Decimal | None,
         Meta(ge=0),

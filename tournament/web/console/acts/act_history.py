@@ -51,8 +51,8 @@ KINDS = {
 class HistoryForm(forms.Form):
     """All three may be left blank."""
 
-    words = forms.CharField(label=gettext_lazy("Words"), max_length=80, required=False)
-    kind = forms.ChoiceField(label=gettext_lazy("Kind of act"), required=False)
+    words = forms.CharField(label=gettext_lazy("Contains"), max_length=80, required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("Type of change"), required=False)
     table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
 
     def __init__(self, *args: object, session: Session, **kwargs: object) -> None:

@@ -122,6 +122,7 @@ def _page(
     context = {
         "months": club_calendar.months_of(dates),
         "today": day,
+        "month": [one.date for one in dates if one.date >= day and not one.cancelled],
         "near": {one.id for one in dates if 0 <= (one.date - day).days <= SOON},
         "endings": club_calendar.endings(club, day) if club else (),
         "templates": club_calendar.templates_of(club, day) if club else (),

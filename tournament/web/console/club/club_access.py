@@ -43,13 +43,13 @@ GROUPS = (  # the heading, its fields; the heading of those that a club seldom c
         gettext_lazy("Timing"),
         ("minutes_per_board", "minutes_per_move"),
     ),
-    (gettext_lazy("Joining"), ("joining",), "", ("framed_by",)),
     (
         gettext_lazy("Members and money"),
         ("currency",),
         gettext_lazy("Federation and grades"),
         ("federation", "grades_players"),
     ),
+    (gettext_lazy("Club page"), ("joining",), "", ("framed_by",)),
 )
 
 

@@ -42,6 +42,7 @@ class MailServerForm(forms.ModelForm):
     class Meta:
         model = MailServer
         fields = ("host", "port", "security", "user", "password", "sender", "address")
+        labels = {"address": gettext_lazy("Public address of Overtrick")}
         help_texts = {
             "sender": gettext_lazy("Replies of players go to this address."),
             "address": gettext_lazy(

@@ -43,6 +43,7 @@ from tournament.models import Club, JournalEntry, MailAddress, MemberKind, Perso
 from tournament.sheets.languages import is_native
 from tournament.tables.rankings import grade_table
 from tournament.web.console.access import desk, director, done, require
+from tournament.web.console.acts.act_history import ActLine, entries_as_lines
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.club.privacy_pages import played_events
 from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
@@ -86,7 +87,6 @@ def players(request: HttpRequest) -> HttpResponse:
     listed = listed_players(matching(everybody, q), averages, latin_first=latin_first)
     page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
     shown = listed if hasattr(request, "file_tables") else [*page]
-    last = _last_list(club)
     context = {
         "form": form,
         "text": form.cleaned_data["text"] if read else "",
@@ -111,8 +111,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "has_average": any(one.average is not None for one in shown),
         "any": everybody.exists(),
         "has_grades": club and club.grades_players,
-        "last": last,
-        "last_said": last and sentence(last),
+        "last": _last_list(club),
     }
     status = error.status if error else 400 if form.errors else 200
     return render(request, "console/club/players.html", context, status=status)
@@ -140,11 +139,13 @@ def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) ->
     return done(request, said, "players")
 
 
-def _last_list(club: Club | None) -> JournalEntry | None:
+def _last_list(club: Club | None) -> list[ActLine]:
     """The latest act on the list of players, where it still stands and can be undone."""
     acts = acts_of(Group.PLAYERS).filter(about__club=club.pk if club else 0)
     last = acts.filter(undone_by=None, undoes=None).order_by("-pk").first()
-    return None if last is None or is_for_good(last) else last
+    if last is None or is_for_good(last):
+        return []
+    return entries_as_lines(JournalEntry.objects.filter(pk=last.pk))
 
 
 @desk

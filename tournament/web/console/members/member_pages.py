@@ -189,7 +189,7 @@ def _tabs(
 
 def _set_kinds(request: HttpRequest, club: Club | None) -> HttpResponse:
     form = form_of(
-        kind=_kind_field(club, gettext_lazy("Kind of membership")),
+        kind=_kind_field(club, gettext_lazy("Membership type")),
         player=forms.ModelMultipleChoiceField(Player.objects.filter(club=club), required=False),
     )(request.POST)
     values = form.values()
@@ -307,7 +307,7 @@ def membership(request: HttpRequest, player: int) -> HttpResponse:
         "paid_until": member and member.paid_until,
         "seen": member.version if member else 0,
     }
-    fields = {"kind": _kind_field(person.club, gettext_lazy("Kind of membership")), **SEEN}
+    fields = {"kind": _kind_field(person.club, gettext_lazy("Membership type")), **SEEN}
     hidden = {} if keeps_money else {"paid_until": None}
     form = form_of(MemberTerms, **fields, **hidden)(request.POST or None, initial=stands)
     if request.method == "POST":
@@ -342,14 +342,20 @@ def _reminders(member: Member) -> list[tuple[Reminder, str]]:
 @desk
 @require_POST
 def player_links(request: HttpRequest) -> HttpResponse:
-    """Slips with the private links of the ticked players, or of all members; who has none gets one."""
+    """Slips with the private links of the ticked players, or of all members with `everybody`; who has none
+    gets one.
+    """
     by = director(request)
     club = keeping_club(by=by)
     rows = Player.objects.filter(club=club).select_related("club")
-    ticked = form_of(player=forms.ModelMultipleChoiceField(rows, required=False))(request.POST).values()
+    values = form_of(
+        player=forms.ModelMultipleChoiceField(rows, required=False),
+        everybody=forms.BooleanField(required=False),
+    )(request.POST).values()
     if _kinds(club).exists():
         rows = rows.exclude(member=None)
-    links = make_player_links(ticked["player"] or rows.order_by("reading", "latin", "native", "pk"), by=by)
+    everybody = rows.order_by("reading", "latin", "native", "pk") if values["everybody"] else ()
+    links = make_player_links(values["player"] or everybody, by=by)
     if not links:
         raise DirectorError(NO_PLAYERS[0], str(NO_PLAYERS[1]))
     slips = [(link.player.name, phone_page(request, "player_page", link.token)) for link in links]

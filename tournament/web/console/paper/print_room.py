@@ -381,7 +381,7 @@ PAPER_NAMES = {
     "A4x3": _("strips, three on A4"),
 }
 SUIT_NAMES = {
-    "colour": _("♠♥♦♣ in four colours"),
+    "colour": _("Four colours"),
     "plain": _("♠♥♦♣ in black"),
     "letters": _("letters S H D C"),
 }

@@ -19,10 +19,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.reports.versioned_cache import versions_of_boards
 from tournament.domain.people.readings.roles import Need, may
 from tournament.domain.people.reports.people import label_of, parties_of_session
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.room.acts.addresses import renew_pair, renew_table, renew_team
+from tournament.domain.room.reports.in_play import forecasts, rooms
 from tournament.domain.room.reports.queue import followers, strange_phones
 from tournament.domain.room.reports.reveal import is_complete, lines_to_reveal, reveal_of
 from tournament.domain.room.reports.room_clocks import clocks_of_session
@@ -48,7 +50,7 @@ from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.public.wall.display import address_for_all
 from tournament.web.server.addresses import phone_address, phone_page, phones_can_reach
-from tournament.web.server.live import live, page
+from tournament.web.server.live import live, page, tick_of
 from tournament.web.table.teams.match_parts import names_of_rounds
 
 # The round clock in the director's hands, how it keeps time, and the address of the wall display.
@@ -203,9 +205,14 @@ def _clock_context(
     ]
     wall = Wall.objects.filter(session=session).first()
     address = wall and address_for_all(request, reverse("wall", args=[wall.token]))
+    clocks, now = clocks_of_session(session), timezone.now()
+    in_play = session.started_at and not session.is_closed
+    ends = forecasts(rooms(clocks, versions_of_boards(session.pk)), tick_of(now)) if in_play else []
     return {
         "session": session,
-        "faces": faces(clocks_of_session(session), timezone.now(), names_of_rounds(session)),
+        "faces": faces(clocks, now, names_of_rounds(session)),
+        "forecasts": ends,
+        "end": max(ends, key=lambda end: end.middle, default=None),
         "may_turn": may(request.user, Need.RUN, session.event.club),
         "forms": forms_shown,
         "wall": wall,

@@ -9,12 +9,16 @@ for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
   label.className = "target";
   label.append(all);
   head.replaceChildren(label);
+  /** Buttons for those ticked wait for a tick. */
+  const show = () => {
+    const count = ticks.filter((tick) => tick.checked).length;
+    all.checked = count > 0 && count === ticks.length;
+    all.indeterminate = count > 0 && count < ticks.length;
+    head.closest("form")?.querySelectorAll("button[data-for-ticked]").forEach((button) => button.toggleAttribute("disabled", !count));
+  };
   all.addEventListener("change", () => {
     for (const tick of ticks) tick.checked = all.checked;
   });
-  head.closest("table")?.addEventListener("change", () => {
-    const count = ticks.filter((tick) => tick.checked).length;
-    all.checked = count === ticks.length;
-    all.indeterminate = count > 0 && count < ticks.length;
-  });
+  head.closest("table")?.addEventListener("change", show);
+  show();
 }
