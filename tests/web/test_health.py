@@ -86,7 +86,7 @@ def test_a_backup_is_made_and_tried(director: Client, data: Path) -> None:
     broken = director.post(HERE, {"do": "drill"})
     assert broken.status_code == 400
     assert "is damaged" in text_of(broken)
-    assert "Last drill" in text_of(director.get(HERE))
+    assert "Last test restore" in text_of(director.get(HERE))
 
 
 def helper_of(club: Club, kind: str) -> Client:

@@ -29,7 +29,7 @@ from tournament.words.language import Language
 
 __all__ = ["house"]
 
-DESK_WORD = "Restore drill with the newest copy"
+DESK_WORD = "Test restore of the newest copy"
 OF_PLAYERS = [code for code in codes() if code not in complete()]
 
 

@@ -1578,7 +1578,7 @@ class Migration(migrations.Migration):
             models.CharField(
                 blank=True,
                 choices=[
-                    ("full", "names; the alias where there is one"),
+                    ("full", "names or aliases"),
                     ("alias", "aliases; initials where there is none"),
                     ("initials", "initials only"),
                     ("number", "membership numbers only"),

@@ -72,7 +72,7 @@ class Event(models.Model):
     class Names(models.TextChoices):
         """How players are named to the public; directors read the names themselves."""
 
-        FULL = "full", _("names; the alias where there is one")
+        FULL = "full", _("names or aliases")
         ALIAS = "alias", _("aliases; initials where there is none")
         INITIALS = "initials", _("initials only")
         NUMBER = "number", _("membership numbers only")

@@ -152,6 +152,11 @@ class InPlay:
         return self._in("disputed")
 
     @property
+    def differ_at(self) -> str:
+        """The tables with scores that differ: 5, 8."""
+        return ", ".join(table.label for table in self.disputed)
+
+    @property
     def late(self) -> tuple[TableInPlay, ...]:
         return self._in("late")
 

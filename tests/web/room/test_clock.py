@@ -293,7 +293,7 @@ def test_the_room_tells_who_is_behind_and_when_it_will_be_over(director: Client,
     assert "3 tables are late" in shown
     assert "Table 2 14 min Lost 14 min this round." in shown
     assert "！ 14 min behind 0/2" in shown
-    assert "finish, usually ±" in shown
+    assert "estimated finish, ±" in shown
 
 
 def test_one_pair_is_followed_through_the_room(director: Client, section: Section) -> None:

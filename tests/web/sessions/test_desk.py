@@ -36,7 +36,7 @@ def test_the_session_in_play_says_how_it_stands_and_leads_to_its_room(director: 
     said = text_of(answer)
     assert "● in play" in said
     assert "6 pairs · 3 tables · Mitchell · 2 of 18 results" in said
-    assert "1 of 3 tables finished" in said
+    assert "1 of 3 finished" in said
     assert primary(Page(answer)) == [reverse("room", args=[section.session_id])]
 
 

@@ -253,7 +253,7 @@ def test_till_sheet_and_statement_are_papers(
     till_acts.close_till(session, Counted(Decimal(500)), by=DIRECTOR)
 
     sheet = rows_of_pdf(desk_of_the_club.get(f"{address(session, 'sheet.pdf')}?language=ja").content)
-    for line in ("口座¥500", "現金¥500", "計算上の現金¥500", "実際の現金¥500"):
+    for line in ("預り金¥500", "現金¥500", "計算上の現金¥500", "実際の現金¥500"):
         assert line in sheet
     own = f"/console/till/accounts/{players[0].pk}/statement.pdf"
     assert "Accountbalance¥1,500" in rows_of_pdf(desk_of_the_club.get(own).content)

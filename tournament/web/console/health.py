@@ -92,22 +92,28 @@ def console_health(request: HttpRequest) -> HttpResponse:
     return render(request, "console/health/health.html", context)
 
 
-def _attention(context: Mapping[str, Any]) -> int:
-    """How many rows of the page say that something is to be done or looked at."""
+def _attention(context: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The rows of the page that say that something is to be done or looked at: each one's place and title."""
     sheet, server, journal = context["health"], context["mail_server"], context["journal"]
-    return sum(
+    rows = (
+        ("self-check", _("Self-check"), any(state != GOOD for state, *_words in context["checks"])),
+        ("disk", _("Disk"), not sheet.writable or sheet.disk != GOOD),
+        ("address", _("Address for phones"), bool(sheet.new_address or not sheet.address)),
+        ("backups", _("Backups"), sheet.backup != GOOD),
+        ("history", _("History"), bool(journal and journal.problem)),
+        ("jobs", _("Background tasks"), bool(sheet.jobs.failed or not sheet.jobs.has_worker)),
         (
-            any(state != GOOD for state, *_words in context["checks"]),
-            not sheet.writable or sheet.disk != GOOD,
-            bool(sheet.new_address or not sheet.address),
-            sheet.backup != GOOD,
-            bool(journal and journal.problem),
-            bool(sheet.jobs.failed or not sheet.jobs.has_worker),
+            "mail",
+            _("Results by e-mail"),
             bool(server and (context["mail_problem"] or not server.tried_at)),
-            bool(context["not_published"]),
-            *(any(silent for silent, _lines in lines) for _session, lines, _signs in context["sessions"]),
-        )
+        ),
+        ("publishing", _("Pages on the web"), bool(context["not_published"])),
+        *(
+            (f"phones-{session.pk}", _("Phones"), any(silent for silent, _lines in lines))
+            for session, lines, _signs in context["sessions"]
+        ),
     )
+    return [(place, title) for place, title, is_due in rows if is_due]
 
 
 def _course_of(copies: Sequence[Backup], now: datetime) -> dict[str, object]:

@@ -23,7 +23,7 @@ from tournament.printing.games.sheet.foot import FootLine, foot_lines
 from tournament.printing.kit.words import PageWords
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import DealLine, GameSheet
-from tournament.web.formatting.figures import coloured, seat
+from tournament.web.formatting.figures import coloured, partners, seat
 from tournament.web.formatting.reader import reading
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_label, side_code, side_heads, side_label, side_names
@@ -43,7 +43,7 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
         "labels": [(column.label, column.look) for column in table],
         "is_agreed": all(line.agreement == "accepted" and not line.faults for line in sheet.deals),
         "rows": [
-            (line, [(column.cells[index], column.is_words) for column in table], faults(sheet, line))
+            (line, [(column.cells[index], column.look) for column in table], faults(sheet, line))
             for index, line in enumerate(sheet.deals)
         ],
         "foot": _under(heads(table, sheet), foot_lines(record(sheet))),
@@ -89,10 +89,12 @@ def _rule_line(agreed: Agreement) -> str:
 
 
 def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
+    people = [sheet.seats[seat].name for seat in sheet.sides[side]]
     bags, part, games, sets = (sheet.standing.get(name) for name in ("bags", "parts", "games", "sets"))
     return {
         "code": side_code(sheet, side),
         "names": side_names(sheet, side),
+        "who": partners(people) if all(people) else side_names(sheet, side),
         "total": figures.decimal(sheet.totals[side], 0),
         "fined": sheet.fined[side],
         "unfinished": sheet.unfinished[side],
@@ -300,10 +302,14 @@ def columns(sheet: GameSheet) -> list[Column]:
 
 
 def heads(table: list[Column], sheet: GameSheet) -> list[tuple[str, str, int]]:
-    """(title, short title, columns) of each block: nothing over the whole deal, then each side by name."""
+    """(title, short title, columns) of each block: nothing over the deal, then each side by code or name."""
     of_the_deal = sum(column.side is None for column in table)
     blocks = [
-        (side_label(sheet, side), short, sum(column.side == side for column in table))
+        (
+            side_code(sheet, side) or side_names(sheet, side),
+            short,
+            sum(column.side == side for column in table),
+        )
         for side, short in enumerate(side_heads(sheet))
     ]
     return [("", "", of_the_deal), *blocks]

@@ -244,7 +244,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
         Incident(
             "skip_forgotten",
             _("E-W missed the skip"),
-            _("East-West missed the skip."),
+            _("They moved on normally when they should have skipped a table."),
             ("round",),
             plans=continuations.skip_forgotten,
             takes_boards=True,

@@ -38,7 +38,7 @@ const isOn = () => chosen === "on";
 function draw() {
   key.hidden = false;
   key.setAttribute("aria-pressed", String(isOn()));
-  const said = key.querySelector("span");
+  const said = key.querySelector("[data-on]");
   said.textContent = isOn() ? said.dataset.on : said.dataset.off;
 }
 

@@ -42,7 +42,7 @@ class NewSessionForm(ConditionsForm):
     field_order = ("club", "kind", "name", "date", "place", "time_zone")
     wanted = ""  # the kind chosen before the page was opened
     kind = forms.ChoiceField(
-        label=pgettext_lazy("event", "Who plays?"),
+        label=pgettext_lazy("event", "Type of event"),
         choices=[(code, words[0]) for code, words in KINDS.items()],
         required=False,
     )

@@ -141,7 +141,7 @@ FILES: Words = {
         "USEBIO 1.2",
         gettext_lazy(
             "Results with national numbers, for a federation. "
-            "ECats takes it by e-mail: subject session number and country."
+            "ECats accepts it by e-mail; put session number and country in the subject line."
         ),
     ),
     "results_pbn": (
