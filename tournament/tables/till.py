@@ -186,7 +186,7 @@ def account_table(rows: Sequence[AccountRow], currency: str) -> Table[AccountRow
                 text=text,
                 sample=AMOUNT,
             ),
-            Column("card", word(N_("Sessions left on cards")), lambda row: row.card or None, "count"),
+            Column("card", word(N_("Sessions left")), lambda row: row.card or None, "count"),
         ],
         (Group(rows),),
         lambda row: row.player,

@@ -18,7 +18,7 @@ from scoring.stages import club_grade
 from tournament.analysis.federation_numbers import FEDERATIONS, is_suspicious
 from tournament.domain.booking.reports.date_desk import no_shows
 from tournament.domain.club.reports.club_grades import grade_list
-from tournament.domain.club.reports.player_pages import averages_of
+from tournament.domain.club.reports.player_pages import RULE, averages_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import Group
@@ -110,6 +110,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "has_alias": any(one.player.alias for one in shown),
         "has_average": any(one.average is not None for one in shown),
         "any": everybody.exists(),
+        "least": RULE.least_sessions,
         "has_grades": club and club.grades_players,
         "last": _last_list(club),
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.people.reports.club_players import place_in_list
 from tournament.domain.till.acts import till_acts, till_rules
 from tournament.domain.till.acts.till_acts import NO_AMOUNT, Counted, Reversed, TableMoney
 from tournament.domain.till.acts.till_rules import PriceOf, ReceiptTerms
@@ -17,6 +18,7 @@ from tournament.domain.till.reports.till_reports import receipt_sheet, session_t
 from tournament.models import Club, Member, MemberKind, MoneyLine, Player, Price, Receipt, Session
 from tournament.printing.blocks.document import Document
 from tournament.printing.till.till_papers import receipt_document, till_document
+from tournament.sheets.languages import is_native
 from tournament.sheets.money import CURRENCIES, Money
 from tournament.sheets.till_sheets import PayerRow, SessionTill
 from tournament.tables.till import line_table
@@ -86,7 +88,7 @@ def _page(
         "form": form or CountedForm(),
         "payers": [
             (payer, names.get(payer.price_of, ""), owing.get(payer.player, ""))
-            for payer in [*unpaid, *_paid(sheet)]
+            for payer in [*_by_name(unpaid), *_by_name(_paid(sheet))]
         ],
         "ways": ("ticket", "other", "cash", "account", "free"),
         "mixed": len({payer.price_of for payer in sheet.payers}) > 1,
@@ -118,6 +120,12 @@ def _lines(sheet: SessionTill) -> PageTable | None:
     return PageTable(
         line_table(sheet.lines, sheet.currency, of_one_session=True, of_one_year=True), css="sheet"
     )
+
+
+def _by_name(payers: list[PayerRow]) -> list[PayerRow]:
+    """By the name as the page shows it."""
+    latin_first = not is_native(get_language() or "")
+    return sorted(payers, key=lambda payer: place_in_list(payer.name, latin_first=latin_first))
 
 
 def _paid(sheet: SessionTill) -> list[PayerRow]:
