@@ -216,9 +216,9 @@ def test_the_line_and_the_file_have_the_percentages_of_swiss_pairs(player: Clien
     assert values[1:3] == [25, Fraction(457, 10)]
     assert len(values) == 4
     text = player.get(f"{path}?tables=csv").text
-    assert "23 Nov 2026 スイスペア,森 2,25.00 % 1.00 VPs,3= / 4" in text
-    assert "21 Nov 2026 チーム戦,Team 佐藤組,18.09 VPs,1 / 2" in text
-    assert "21 Nov 2026 個人戦,individual,42.86 %,2= / 8" in text
+    assert "スイスペア 23 Nov 2026,森 2,25.00 % 1.00 VPs,3= / 4" in text
+    assert "チーム戦 21 Nov 2026,Team 佐藤組,18.09 VPs,1 / 2" in text
+    assert "個人戦 21 Nov 2026,individual,42.86 %,2= / 8" in text
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def test_one_click_on_the_page_of_files_publishes_and_one_withdraws(
     monkeypatch.setattr("tournament.jobs.publish_job.site_of", lambda session: {"index.html": b"<p>"})
     place = add(director, kind="folder", path=str(tmp_path), host="", user="", password="")
     files, act = (reverse(name, args=[session.pk]) for name in ("session_files", "session_publish"))
-    assert "works" not in director.get(reverse("publishing")).text
+    assert "✓ works" not in director.get(reverse("publishing")).text
     director.post(reverse("publishing_place", args=[place.pk]), {"do": "try"})
 
     director.post(act, {"place": place.pk, "do": "publish"})
