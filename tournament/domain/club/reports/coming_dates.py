@@ -21,7 +21,7 @@ from tournament.models.event import PUT_ASIDE
 from tournament.sheets.planned_dates import ComingDate
 from tournament.sheets.timetable import Clock
 
-REGULAR, OF_LATE = 3, timedelta(weeks=12)  # a day of play: so many times in the latest weeks
+REGULAR, OF_LATE = 3, timedelta(weeks=12)  # a club plays on a weekday that has so many sessions in this time
 USUAL = 210  # minutes of a session without a plan of its rounds
 LATE = timedelta(hours=1)  # a session that has not begun this long after its hour is not what comes next
 
@@ -56,7 +56,7 @@ def next_of_each(clubs: Iterable[Club], day: date) -> dict[int, ComingDate]:
 
 
 def is_past(one: ComingDate, club: Club, now: datetime) -> bool:
-    """Whether its hour has gone by, and nobody began it."""
+    """Whether it should have begun more than an hour ago; False where no hour is given."""
     return one.starts is not None and moment_of(one.date, one.starts, club) + LATE < now
 
 

@@ -62,15 +62,18 @@ def enqueue_again(kind: str, *, payload: Payload, by: str, key: str) -> Job:
     job = enqueue(kind, payload=payload, by=by, key=key)
     if job.is_over:
         now = timezone.now()
-        values = {"attempts": 0, "due_at": now, "made_at": now, "ended_at": None, "problem": ""}
-        _swap(job, state=Job.State.WAITING, **values)
+        _swap(job, state=Job.State.WAITING, made_at=now, **_as_untried(now))
     return job
 
 
 def try_failed_again() -> int:
     """Every job that failed for good is due now, as if it had never been tried; how many."""
-    values = {"attempts": 0, "due_at": timezone.now(), "ended_at": None, "problem": ""}
+    values = _as_untried(timezone.now())
     return Job.objects.filter(state=Job.State.FAILED).update(state=Job.State.WAITING, **values)
+
+
+def _as_untried(now: datetime) -> dict[str, object]:
+    return {"attempts": 0, "due_at": now, "ended_at": None, "problem": ""}
 
 
 def enqueue_daily() -> None:

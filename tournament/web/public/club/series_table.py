@@ -29,7 +29,7 @@ from tournament.words.spelling import spelling_key
 
 PLACES = 2  # decimals of a percentage
 FEW = 4  # sessions that always have a column each
-SPARSE = 3  # of so many lines less than one played a session
+SPARSE = 3  # a ranking is sparse if fewer than one cell in so many has a result
 LATEST = 4  # results that a line lists
 
 

@@ -120,8 +120,7 @@ def _level(level: int, strain: str) -> SafeString | str:
 def par_contracts(deal: DealSheet) -> SafeString | str:
     """`4♠ N-S =`, `5♣× E-W −2`, joined by “or”."""
     contracts = [_contract(text) for text in deal.par.contracts] if deal.par else []
-    one = '<span class="nowrap">{}</span>'
-    return format_html_join(f" {gettext('or')} ", one, ((contract,) for contract in contracts))
+    return format_html_join(f" {gettext('or')} ", "{}", ((contract,) for contract in contracts))
 
 
 def _contract(text: str) -> SafeString:
