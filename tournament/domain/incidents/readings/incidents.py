@@ -25,6 +25,8 @@ from tournament.movements.changes.replan import Reason, why_not
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS, TABLE_GAMES, TEAMS
 
 PLUS, MINUS, NONE = "A+", "A-", ""
+# What an incident is about: who comes or goes, who sits where, or cards and results.
+ARRIVALS, SEATS, BOARDS = "arrivals", "seats", "boards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,8 @@ TURN = MatchOutcome(
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """`help` says when to choose it. `asks` names the answers it needs, `may` those that can stay empty.
+    """`help` says when to choose it, `group` what it is about. `asks` names the answers it needs, `may` those
+    that can stay empty.
 
     Of pairs, `plans` finds the options. Where it `takes_boards`, it is an irregularity: a pair that loses a
     board to it gets an adjusted score (Law 12C2); after other incidents pairs simply play fewer boards.
@@ -175,6 +178,7 @@ class Incident:
     is_missing: bool = False
     is_direct: bool = False
     formats: tuple[str, ...] = ()
+    group: str = SEATS
 
     @property
     def is_one_act(self) -> bool:
@@ -195,6 +199,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             ("from_round",),
             may=("names",),
             plans=continuations.late_pair,
+            group=ARRIVALS,
         ),
         Incident(
             "phantom_replaced",
@@ -203,6 +208,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             ("from_round",),
             may=("names",),
             plans=continuations.phantom_replaced,
+            group=ARRIVALS,
         ),
         Incident(
             "pair_gone",
@@ -210,6 +216,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("One pair cannot continue."),
             ("from_round", "pair"),
             plans=continuations.pair_gone,
+            group=ARRIVALS,
         ),
         Incident(
             "table_merged",
@@ -264,6 +271,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             ("round", "table", "boards"),
             plans=continuations.wrong_boards,
             takes_boards=True,
+            group=BOARDS,
         ),
         Incident(
             "turned",
@@ -272,6 +280,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             ("round", "table", "boards"),
             plans=continuations.turned,
             takes_boards=True,
+            group=BOARDS,
         ),
     ),
     INDIVIDUAL: _by_code(
@@ -281,6 +290,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("Redraw the other rounds, or leave their tables out. A substitute: Entries."),
             ("player", "round"),
             may=("name",),
+            group=ARRIVALS,
         ),
         Incident(
             "player_comes",
@@ -289,6 +299,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             ("player", "round"),
             may=("name",),
             is_direct=True,
+            group=ARRIVALS,
         ),
         Incident(
             "players_changed",
@@ -312,6 +323,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("The two rooms had different cards."),
             ("match", "boards"),
             outcomes=(NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, NO_SCORE),
+            group=BOARDS,
         ),
         Incident(
             "team_late",
@@ -320,6 +332,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             ("match", "boards"),
             outcomes=(HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, *FORFEITS),
             is_missing=True,
+            group=ARRIVALS,
         ),
         Incident(
             "not_finished",
@@ -328,6 +341,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             ("match", "boards"),
             outcomes=(BOTH_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NEITHER_AT_FAULT, NO_SCORE),
             is_missing=True,
+            group=BOARDS,
         ),
         Incident(
             "team_short",
@@ -335,6 +349,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("Players are missing when the match starts."),
             ("match",),
             outcomes=(SUBSTITUTE, *FORFEITS),
+            group=ARRIVALS,
         ),
         Incident(
             "wrong_opponents",
@@ -357,6 +372,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("It took the boards of another match or half."),
             ("placement", "boards"),
             outcomes=(RENUMBER,),
+            group=BOARDS,
         ),
         Incident(
             "extra_board",
@@ -364,6 +380,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("The rooms played on after the last board of the match."),
             (),
             outcomes=(NOTHING,),
+            group=BOARDS,
         ),
         Incident(
             "team_leaves",
@@ -371,6 +388,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("Remaining matches are not played."),
             ("team",),
             formats=(ROUND_ROBIN,),
+            group=ARRIVALS,
         ),
         Incident(
             "team_joins",
@@ -379,6 +397,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             (),
             may=("entry", "first", "percent"),
             formats=(ROUND_ROBIN,),
+            group=ARRIVALS,
         ),
     ),
     SWISS_PAIRS: _by_code(
@@ -404,6 +423,7 @@ INCIDENTS: dict[str, dict[str, Incident]] = {
             _("Future matches are removed; results so far count."),
             ("contestant",),
             may=("insist",),
+            group=ARRIVALS,
         )
     ),
 }

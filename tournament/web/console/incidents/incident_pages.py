@@ -20,7 +20,10 @@ from tournament.domain.games.reports.matches_at_tables import rows_of
 from tournament.domain.incidents.options import Case, options_of, plan_answers, take_option
 from tournament.domain.incidents.readings.current_plan import seated
 from tournament.domain.incidents.readings.incidents import (
+    ARRIVALS,
+    BOARDS,
     INCIDENTS,
+    SEATS,
     Incident,
     incidents_of,
     why_none,
@@ -58,23 +61,11 @@ COMINGS = (
         gettext_lazy("It joins the draw from the next round. You choose the value of missed rounds."),
     ),
 )
-# About a person or a team that comes or goes; about cards and results. All others are about seats.
-COME_OR_GO = {"late_pair", "phantom_replaced", "pair_gone", "player_gone", "player_comes", "draw"}
-COME_OR_GO |= {"team_late", "team_short", "team_leaves", "team_joins", "leaves_game"}
-OF_BOARDS = {
-    "wrong_boards",
-    "turned",
-    "fouled_in_a_room",
-    "not_finished",
-    "other_boards",
-    "extra_board",
-    "moved",
+TITLES = {
+    ARRIVALS: gettext_lazy("Arrivals and withdrawals"),
+    SEATS: gettext_lazy("Seats and rounds"),
+    BOARDS: gettext_lazy("Boards and scores"),
 }
-TITLES = (
-    gettext_lazy("Arrivals and withdrawals"),
-    gettext_lazy("Seats and rounds"),
-    gettext_lazy("Boards and scores"),
-)
 
 
 @desk
@@ -83,16 +74,14 @@ def incidents(request: HttpRequest, session_id: int) -> HttpResponse:
     """Everything that can happen in a session, each by its name."""
     here = session_of(session_id)
     late = gettext_lazy("The last round has results: no later round can change.") if _is_over(here) else ""
-    listed = [
-        ("", one.code, one.name, late)
-        if late and one.plans and "from_round" in one.asks
-        else (_address(here, one), one.code, one.name, one.help)
-        for one in _incidents(here).values()
-    ]
-    groups: list[list[tuple[Any, ...]]] = [[], [], []]
-    for one in (*listed, *_elsewhere(here)):
-        groups[0 if one[1] in COME_OR_GO else 2 if one[1] in OF_BOARDS else 1].append(one)
-    shown = [(title, group) for title, group in zip(TITLES, groups, strict=True) if group]
+    groups: dict[str, list[tuple[Any, ...]]] = {group: [] for group in TITLES}
+    for one in _incidents(here).values():
+        ended = late and one.plans and "from_round" in one.asks
+        address, words = ("", late) if ended else (_address(here, one), one.help)
+        groups[one.group].append((address, one.code, one.name, words))
+    for group, *link in _elsewhere(here):
+        groups[group].append((*link,))
+    shown = [(title, groups[group]) for group, title in TITLES.items() if groups[group]]
     return render(request, "console/incidents/incidents.html", {"session": here, "groups": shown})
 
 
@@ -119,21 +108,22 @@ def _page(incident: Incident) -> str:
     return "match_incident" if incident.outcomes else "incident"
 
 
-def _elsewhere(session: Session) -> Iterator[tuple[str, str, str | Promise, str | Promise]]:
-    """What happens and has a page of its own."""
+def _elsewhere(session: Session) -> Iterator[tuple[str, str, str, str | Promise, str | Promise]]:
+    """What happens and has a page of its own: its group, address, code, name and when to choose it."""
     draw = reverse("draw", args=[session.pk]) + "#comings"
     format = session.stage.format if session.stage and session.has_teams else ""
     if session.event.kind == SWISS_PAIRS:
         words = _("Withdrawals and late pairs"), _("These rounds are drawn. Change them on the page Draw.")
-        yield draw, "draw", *words
+        yield ARRIVALS, draw, "draw", *words
     if format == SWISS:
         for code, *names in COMINGS:
-            yield draw, code, *names
+            yield ARRIVALS, draw, code, *names
     if format == KNOCK_OUT:
         words = _("It forfeits its next match. Between two rounds, seat the next round first.")
-        yield _address(session, INCIDENTS["teams"]["team_short"]), "team_leaves", COMINGS[0][1], words
+        address = _address(session, INCIDENTS["teams"]["team_short"])
+        yield ARRIVALS, address, "team_leaves", COMINGS[0][1], words
     words = _("Score on the wrong board or pair"), _("Open the result: it can be moved from there.")
-    yield reverse("console_boards", args=[session.pk]), "moved", *words
+    yield BOARDS, reverse("console_boards", args=[session.pk]), "moved", *words
 
 
 @desk
