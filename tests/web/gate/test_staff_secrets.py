@@ -181,7 +181,7 @@ def compare(
     assert [path for path in here if here[path].status >= 500] == []
 
 
-@pytest.mark.parametrize("kind", ["Mitchell", "teams"])
+@pytest.mark.parametrize("kind", ["Mitchell", pytest.param("teams", marks=pytest.mark.slow)])
 def test_no_export_and_no_preview_for_a_playing_owner_depends_on_a_covered_result(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,7 +206,7 @@ def test_no_answer_depends_on_a_covered_result(kind: str, who: str, monkeypatch:
     compare(kind, who, monkeypatch, None if TIMES > 1 else keys)
 
 
-@pytest.mark.parametrize("held", ["in play", "closed"])
+@pytest.mark.parametrize("held", ["in play", pytest.param("closed", marks=pytest.mark.slow)])
 def test_until_an_embargo_ends_nothing_for_a_playing_owner_depends_on_another_table(
     held: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
