@@ -63,11 +63,13 @@ APART = N_("Each section is scored separately; the ranking compares those scores
 
 def rule(sheet: EventList, language: Language) -> str:
     """How the sessions make one ranking, what is carried over, and what else is ranked."""
-    return " ".join(
-        filter(
-            None, (_of_kind(sheet, language), _of_sections(sheet, language), _of_sessions(sheet, language))
-        )
-    )
+    return " ".join(rules(sheet, language))
+
+
+def rules(sheet: EventList, language: Language) -> list[str]:
+    """As `rule`, sentence by sentence."""
+    apart = [language.gettext(APART)] if sheet.sections_apart else []
+    return [*filter(None, [_of_kind(sheet, language)]), *apart, *_of_sessions(sheet, language)]
 
 
 def _of_kind(sheet: EventList, language: Language) -> str:
@@ -99,14 +101,10 @@ def ranks_title(ranks: Ranks, language: Language) -> str:
     }.get(ranks.kind, "")
 
 
-def _of_sections(sheet: EventList, language: Language) -> str:
-    return language.gettext(APART) if sheet.sections_apart else ""
-
-
-def _of_sessions(sheet: EventList, language: Language) -> str:
+def _of_sessions(sheet: EventList, language: Language) -> list[str]:
     _ = language.gettext
     if sheet.planned == 1 and (sheet.kind or sheet.sections_apart) and not sheet.carry:
-        return ""
+        return []
     is_mean = sheet.rule == "percent_of_all_boards" and not sheet.in_per_cent
     parts = [_(OF_POINTS if is_mean else RULES[sheet.rule])]
     if sheet.best:
@@ -118,7 +116,7 @@ def _of_sessions(sheet: EventList, language: Language) -> str:
         parts.append(carry_over(sheet.carry, sheet.carry_amount, language))
     if sheet.tie_breaks and sheet.planned > 1:
         parts.append(_("Tie-breaks: over all sessions that count."))
-    return " ".join(parts)
+    return parts
 
 
 def carry_over(rule: str, amount: int | Fraction, language: Language) -> str:

@@ -1,6 +1,6 @@
 """The ranking of an event in words: its rules, its state, who goes on; and its masterpoints."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django import template
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,6 +36,19 @@ register.filter("end_state", for_reader(event_words.end_state))
 register.filter("end_sign", event_words.end_sign)
 over = register.filter("over", for_reader(event_words.over))
 part_of_event = register.filter("part_of_event", for_reader(event_words.part_of_event))
+
+
+@register.filter
+def shared_rules(lists: Sequence[EventList]) -> list[str]:
+    """The sentences that hold for every one of several lists: they are said once."""
+    first, *others = (event_words.rules(sheet, reading()) for sheet in lists)
+    return [rule for rule in first if all(rule in rules for rules in others)] if others else []
+
+
+@register.filter
+def own_rules(sheet: EventList, shared: Sequence[str]) -> str:
+    """What holds for a list and is not in `shared`."""
+    return " ".join(rule for rule in event_words.rules(sheet, reading()) if rule not in shared)
 
 
 @register.filter

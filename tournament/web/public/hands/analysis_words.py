@@ -18,6 +18,8 @@ register = template.Library()
 register.filter("reason_words", for_reader(hand_words.reason))
 register.filter("share_words", hand_words.mean)
 
+AVERAGE = 50  # per cent
+
 
 class Part(NamedTuple):
     """One of the four parts of a pair's total."""
@@ -96,14 +98,23 @@ def beyond_luck(share: Share) -> str:
 
 
 @register.filter
-def sum_of_parts(pair: PairHands) -> str:
+def in_all(pair: PairHands, row: Standing | None) -> str:
+    """`+9.9`: from the per cent of the ranking where it counts the same boards, so that ties are equal."""
+    if pair.total.mean is None:
+        return ""
+    if row and row.top and row.value is not None and row.boards == len(pair.boards) and not row.penalty:
+        return figures.signed(row.value - AVERAGE, 1)
+    return hand_words.number(pair.total.mean)
+
+
+@register.filter
+def sum_of_parts(pair: PairHands, row: Standing | None) -> str:
     """`+9.9 = −1.3 + 5.6 + 3.5 + 2.1`; the parts are rounded each by itself."""
     first, *rest = (part.share.mean or 0 for part in parts_of(pair))
     spaced = (
         f"{figures.MINUS if mean < 0 else '+'} {hand_words.number(abs(mean)).lstrip('+')}" for mean in rest
     )
-    total, start = hand_words.number(pair.total.mean or 0), hand_words.number(first).removeprefix("+")
-    return " ".join((total, "=", start, *spaced))
+    return " ".join((in_all(pair, row), "=", hand_words.number(first).removeprefix("+"), *spaced))
 
 
 @register.filter

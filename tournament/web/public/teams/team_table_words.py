@@ -223,7 +223,7 @@ def _cross_row(
         cells += _cross_cell(row.byes, table, "", is_self=False)
     place = figures.place(row)
     total = figure(row.total, table.points_format)
-    return f'<tr{css}>{head}{cells}<td class="total">{total}{sum_bar}</td><td>{place}</td></tr>'
+    return f'<tr{css}>{head}<td>{place}</td><td class="total">{total}{sum_bar}</td>{cells}</tr>'
 
 
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
