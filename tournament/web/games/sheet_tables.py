@@ -40,10 +40,10 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
         "line": _rule_line(agreed),
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
         "heads": heads(table, sheet),
-        "labels": [(column.label, column.look) for column in table],
+        "labels": table,
         "is_agreed": all(line.agreement == "accepted" and not line.faults for line in sheet.deals),
         "rows": [
-            (line, [(column.cells[index], column.look) for column in table], faults(sheet, line))
+            (line, [(column.shown(index), column.look) for column in table], faults(sheet, line))
             for index, line in enumerate(sheet.deals)
         ],
         "foot": _under(heads(table, sheet), foot_lines(record(sheet))),
@@ -263,12 +263,20 @@ OF_A_DEAL = ("score", "delta", "points", "below", "above", "imps", "taken")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`side` is None for what concerns the whole deal. `is_detail`: a narrow screen has no room for it."""
+    """`side` is None for what concerns the whole deal. `is_detail`: a narrow screen has no room for it.
+
+    `is_total`: the figures run on from deal to deal, or count tricks; others are points of one deal.
+    """
 
     label: str
     side: int | None
     cells: tuple[str, ...]
     is_detail: bool = False
+    is_total: bool = False
+
+    def shown(self, deal: int) -> str:
+        """The figure of a deal; a dot where it has no points, so that those it has are seen."""
+        return "·" if self.cells[deal] == "0" and not self.is_total else self.cells[deal]
 
     @property
     def is_words(self) -> bool:
@@ -296,6 +304,7 @@ def columns(sheet: GameSheet) -> list[Column]:
             each.side,
             tuple(map(coloured, each.cells)),
             each.name in scored and (each.name == "dealer" or not each.kept or each.side in has_deals),
+            each.kept or each.name == "taken" or each.name not in {*scored, *OF_A_DEAL},
         )
         for each in written
     ]

@@ -229,7 +229,7 @@ def bracket_picture(bracket: Bracket, session_id: int, room: int = ROOM, own: in
 
 
 # The wall shows three rounds, from the one in play on, in a frame of this size.
-WALL_ROOM, WALL_HEIGHT, WALL_ROWS = 780, 490, 8
+WALL_ROOM, WALL_HEIGHT, WALL_ROWS = 780, 514, 8
 FROM_THE_TOP = 'preserveAspectRatio="xMinYMin"'
 
 
@@ -279,7 +279,7 @@ def _sizes(rounds: Sequence[BracketRound], room: float, height: float) -> Sizes:
     gap = min(WIDE_GAP, max(20, 0.034 * room)) if columns > 3 else WIDE_GAP * room / ROOM
     width = max(NARROWEST, min(WIDEST, (room - gap * (columns - 1)) / columns))
     pitch = max(41.0, min(100.0 if height == HEIGHT else 170.0, height / rows))
-    line = min(30, (pitch - FOOT - 2) / 2) if pitch >= 56 else (pitch - 5) / 2
+    line = min(30 if height == HEIGHT else 36, (pitch - FOOT - 2) / 2) if pitch >= 56 else (pitch - 5) / 2
     if pitch < 56 and height < HEIGHT:  # on the wall, where a line of progress is wanted below each match
         line = max(15.0, (pitch - FOOT) / 2)
     return Sizes(width=int(width), gap=int(gap), line=line, space=pitch - 2 * line, title=TITLE)
