@@ -43,6 +43,8 @@ from tournament.words.round_words import (
     source_of,
 )
 
+PLAYING, NOT_STARTED = "●", "○"
+
 register = template.Library()
 round_name = register.filter("round_name", for_reader(round_of_bracket))
 register.filter("is_decided", is_decided)
@@ -112,7 +114,24 @@ def is_in_play(match: BracketMatch) -> bool:
 
 @register.filter
 def boards_done(match: BracketMatch) -> str:
-    return gettext("%(done)d of %(boards)d") % {"done": match.done, "boards": match.boards}
+    """`● 3 of 8`; the ring is empty before the first board."""
+    words = gettext("%(done)d of %(boards)d") % {"done": match.done, "boards": match.boards}
+    return f"{PLAYING if match.done else NOT_STARTED} {words}"
+
+
+@register.filter
+def bracket_key(bracket: Bracket) -> str:
+    """What the signs of a bracket mean, of those that are in it."""
+    matches = [match for one in bracket.rounds for match in one.matches]
+    slots = [slot for match in matches for slot in match.slots]
+    boards = [match.done for match in matches if is_in_play(match)]
+    signs = {
+        f"{NOT_STARTED} {gettext('not started')}": 0 in boards,
+        f"{PLAYING} {pgettext('session', 'in play')}": any(boards),
+        gettext("✓ through to the next round"): any(slot.won for slot in slots),
+        gettext("+n: extra boards"): any(slot.extra is not None for slot in slots),
+    }
+    return " · ".join(words for words, is_there in signs.items() if is_there)
 
 
 # The rounds of a bracket as a phone shows them: one at a time.
@@ -407,10 +426,11 @@ class _Picture:
         if is_in_play(match):
             if not is_low:
                 return strokes(match.done, match.boards, box.x + 4, box.bottom + 1.5, box.width - 8, 3)
-            words = f"● {boards_done(match)}"
+            words = boards_done(match)
             start = box.x + max(84, self._text * 0.62 * len(words) + 14)
             bars = strokes(match.done, match.boards, start, box.bottom + 6, box.right - start - 2, 9)
-            return svg('<text class="live" x="{}" y="{}">{}</text>{}', box.x + 5, y, words, bars)
+            look = "live" if match.done else "foot"
+            return svg('<text class="{}" x="{}" y="{}">{}</text>{}', look, box.x + 5, y, words, bars)
         if not is_low:
             return mark_safe("")
         if is_decided(match) and self._round(box) is self.bracket.rounds[round_in_play(self.bracket)]:
