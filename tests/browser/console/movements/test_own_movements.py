@@ -75,6 +75,7 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
 
 def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_desk: OpenDesk) -> None:
     page = open_desk("/console/movements/")
+    page.get_by_text("From a file").click()
     page.get_by_label("File").set_input_files(FILES / "two-places.json")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("alert")).to_contain_text("Round 3, table 4: pair 7 cannot sit at tables 2, 4")
@@ -82,9 +83,9 @@ def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_de
 
     page.get_by_label("File").set_input_files(FILES / "right.json")
     page.get_by_role("button", name="Import").click()
-    expect(page.get_by_text("balance 100.0")).to_be_visible()
+    expect(page.get_by_role("cell", name="100.0")).to_be_visible()
     with page.expect_download() as taken:
-        page.get_by_role("link", name="File Ours for four tables").click()
+        page.get_by_role("link", name="Download Ours for four tables").click()
     assert json.loads(taken.value.path().read_text("utf-8"))["rounds"] == 7
 
     page.get_by_role("button", name="Remove").click()

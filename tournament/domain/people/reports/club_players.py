@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import reduce
 from operator import or_
+from unicodedata import name as name_of
 from unicodedata import normalize
 
-from django.db.models import Count, Max, Q, QuerySet, Value
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Replace
 
 from scoring.rounding import Number
 from tournament.exchange.pasted_lists import PlayerLine
-from tournament.models import Club, JournalEntry, Player, Role
+from tournament.models import Club, JournalEntry, Player, Role, Session
 from tournament.sheets.languages import is_native
 from tournament.sheets.names import Name
 from tournament.words.spelling import HIRAGANA, spelling_key, spelt_words
@@ -41,12 +42,16 @@ def _without_blanks(name: str) -> Replace:
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """A player with the sessions they have played in; `initial` begins the part of the list they stand in."""
+    """A player with the sessions they have played in; `initial` begins the part of the list they stand in.
+
+    `last_event` is the name of the event they played last: namesakes differ by it.
+    """
 
     player: Player
     initial: str
     sessions: int
     last: date | None
+    last_event: str
     average: Number | None
 
 
@@ -56,33 +61,47 @@ def listed_players(
     """By their reading, or `latin_first` by the name in Latin letters; `averages` are per cent by player."""
     sessions = "memberships__contestant__section__session"
     played = Q(**{f"{sessions}__started_at__isnull": False})
+    latest = Session.objects.filter(
+        sections__contestants__memberships__player=OuterRef("pk"), started_at__isnull=False
+    ).order_by("-date", "-pk")
     rows = players.annotate(
-        played=Count(sessions, filter=played, distinct=True), last=Max(f"{sessions}__date", filter=played)
+        played=Count(sessions, filter=played, distinct=True),
+        last=Max(f"{sessions}__date", filter=played),
+        last_event=Subquery(latest.values("event__name")[:1]),
     )
     places = {row: place_in_list(row.name, latin_first=latin_first) for row in rows}
     return [
-        ListedPlayer(row, places[row][0], row.played, row.last, averages.get(row.pk))
+        ListedPlayer(row, places[row][0], row.played, row.last, row.last_event or "", averages.get(row.pk))
         for row in sorted(rows, key=lambda row: places[row])
     ]
 
 
 def place_in_list(name: Name, *, latin_first: bool) -> tuple[str, str]:
     """The letter that a name stands under, and what it is looked for by: the reading in hiragana or the Latin
-    name, else the name as written.
+    name, else the name as written. A native name without a reading stands in the kana of its Latin letters.
     """
     key = name.latin if latin_first else name.reading
     key = normalize("NFKC", key or name.latin or name.native).translate(HIRAGANA).upper()
-    return _initial(key), key
+    initial = _initial(key)
+    return ROW_OF_LETTER.get(initial, initial) if name.native and not latin_first else initial, key
 
 
 ROWS_OF_KANA = "あかさたなはまやらわ"
+ROW_OF_LETTER = dict(
+    zip(
+        "AIUEOKGSZJTDCNHFBPMYRW",
+        "あ" * 5 + "かか" + "さ" * 3 + "た" * 3 + "な" + "は" * 4 + "まやらわ",
+        strict=True,
+    )
+)
+NO_LETTER = "漢"  # names in Chinese characters alone
 
 
 def _initial(name: str) -> str:
     """The letter that begins the part of the list: A to Z, or the row of kana that the name begins in."""
     first = normalize("NFKD", name)[:1]
     rows = [row for row in ROWS_OF_KANA if row <= first <= "ん"]
-    return rows[-1] if rows else first
+    return rows[-1] if rows else NO_LETTER if name_of(first, "").startswith("CJK") else first
 
 
 def has_kana(club: Club | None, language: str) -> bool:

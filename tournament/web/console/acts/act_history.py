@@ -120,6 +120,10 @@ class ActLine:
     def is_undoable(self) -> bool:
         return self.standing and not acts.is_for_good(self.entry)
 
+    @property
+    def is_entry(self) -> bool:
+        return self.entry.verb in ACTS and ACTS[self.entry.verb].group == Group.RESULTS
+
 
 def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[ActLine]:
     """Acts in words; those about a board in `covered` say only that much."""

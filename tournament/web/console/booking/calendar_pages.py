@@ -119,11 +119,13 @@ def _page(
 ) -> HttpResponse:
     day = today(club) if club else today()
     dates = club_calendar.dates_of_club(club, day.replace(day=1)) if club else ()
+    near = [one for one in dates if 0 <= (one.date - day).days <= SOON]
     context = {
         "months": club_calendar.months_of(dates),
         "today": day,
         "month": [one.date for one in dates if one.date >= day and not one.cancelled],
-        "near": {one.id for one in dates if 0 <= (one.date - day).days <= SOON},
+        "near": {one.id for one in near},
+        "next": next((one.id for one in near if not (one.session or one.cancelled)), None),
         "endings": club_calendar.endings(club, day) if club else (),
         "templates": club_calendar.templates_of(club, day) if club else (),
         "form": form,

@@ -1,5 +1,6 @@
 """The club's players: the list, pasting one in, correcting one; private links and e-mail addresses."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from urllib.parse import urlencode
 
@@ -102,7 +103,6 @@ def players(request: HttpRequest) -> HttpResponse:
         "page": page,
         "asked": urlencode({"q": q}) if q else "",
         "latin_first": latin_first,
-        "most": max((one.sessions for one in listed), default=0),
         "initials": _pages_of_initials(listed) if len(listed) > LONG_LIST else [],
         "has_readings": any(one.player.reading for one in shown),
         "has_latin": any(one.player.native and one.player.latin for one in shown),
@@ -110,6 +110,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "has_alias": any(one.player.alias for one in shown),
         "has_average": any(one.average is not None for one in shown),
         "any": everybody.exists(),
+        "alike": 0 if q else sum(count > 1 for count in Counter(str(one.player) for one in listed).values()),
         "least": RULE.least_sessions,
         "has_grades": club and club.grades_players,
         "last": _last_list(club),

@@ -18,7 +18,7 @@ from tournament.domain.outside.readings.published_names import PUBLISHING_PROBLE
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.acts import clubs
 from tournament.domain.people.readings.roles import own_club
-from tournament.models import PublishingPlace
+from tournament.models import PublishingPlace, Session
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import choice, form_of, stored_password
 from tournament.web.server.addresses import phone_page
@@ -62,7 +62,11 @@ def publishing(request: HttpRequest) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {
-        "places": PublishingPlace.objects.filter(club=club),
+        "places": [
+            (place, len(publications.published_folders(place)))
+            for place in PublishingPlace.objects.filter(club=club)
+        ],
+        "finished": Session.objects.kept().filter(event__club=club, closed_at__isnull=False).count(),
         "form": form,
         "error": error,
         "club": club,
