@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -148,7 +149,8 @@ class Word:
 class Matter:
     """One thing to decide. `kind` is one of KINDS; `words` is the claim of each side.
 
-    `reasons` are the codes of analysis.doubt.DOUBTS that speak against the result, whatever the kind.
+    `reasons` are the codes of analysis.doubt.DOUBTS that speak against the result, whatever the kind. `at` is
+    when the latest entry of the result came; None without an entry.
     """
 
     kind: str
@@ -163,6 +165,7 @@ class Matter:
     words: tuple[Word, ...] = ()
     reasons: tuple[str, ...] = ()
     played: Played | None = None
+    at: datetime | None = None
 
     @property
     def leads_differ(self) -> bool:
@@ -180,6 +183,7 @@ class Matter:
 
 
 KINDS = ("disputed", "doubtful", "proposed", "unaccepted", "late")
+SPOKEN = ("disputed", "proposed", "unaccepted")  # of which the director chooses a claim
 
 
 def matters(session: Session) -> list[Matter]:
@@ -191,10 +195,11 @@ def _read_matters(_pk: int, session: Session) -> list[Matter]:
     parties = parties_of_session(session)
     doubts = doubts_of_session(session)
     found = _by_kind(session, doubts)
-    spoken = [row for kind in ("disputed", "proposed", "unaccepted") for row in found[kind]]
-    words = _words(session, spoken)
+    entries = _entries(session, [row for rows in found.values() for row in rows])
     return [
-        _matter(kind, row, parties, words.get((row.board, row.ns_id, row.ew_id), []), doubts.get(row.pk, ()))
+        _matter(
+            kind, row, parties, entries.get((row.board, row.ns_id, row.ew_id), []), doubts.get(row.pk, ())
+        )
         for kind in KINDS
         for row in found[kind]
     ]
@@ -234,17 +239,23 @@ def _kind(one: Stored, is_doubtful: bool, is_left: bool) -> str:
     return "unaccepted" if is_left else ""
 
 
-def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int], list[Word]]:
+def _entries(session: Session, results: list[Result]) -> dict[tuple[int, int, int], list[Entry]]:
+    """The entries of results, in the order in which they came."""
+    found: dict[tuple[int, int, int], list[Entry]] = defaultdict(list)
+    boards = {row.board for row in results}
+    for entry in Entry.objects.filter(section__session=session, board__in=boards).order_by("pk"):
+        found[entry.board, entry.ns_id, entry.ew_id].append(entry)
+    return found
+
+
+def _words(row: Result, entries: list[Entry]) -> list[Word]:
     """The latest claim of each side since a director last settled the board."""
-    settled = {(row.board, row.ns_id, row.ew_id): row.settled_entry for row in results}
-    entries = Entry.objects.filter(section__session=session, board__in={row.board for row in results})
-    latest: dict[tuple[int, int, int], dict[str, Word]] = defaultdict(dict)
-    for entry in entries.order_by("pk"):
-        key = (entry.board, entry.ns_id, entry.ew_id)
-        if key in settled and entry.pk > settled[key]:
+    latest: dict[str, Word] = {}
+    for entry in entries:
+        if entry.pk > row.settled_entry:
             side = TERMINAL if entry.device == TERMINAL else entry.side  # there both sides speak at once
-            latest[key][f"{side}{entry.device}"] = Word(side, entry.pk, played_row(entry))
-    return {key: _different([*found.values()]) for key, found in latest.items()}
+            latest[f"{side}{entry.device}"] = Word(side, entry.pk, played_row(entry))
+    return _different([*latest.values()])
 
 
 def _different(words: list[Word]) -> list[Word]:
@@ -254,7 +265,7 @@ def _different(words: list[Word]) -> list[Word]:
 
 
 def _matter(
-    kind: str, row: Result, parties: dict[int, Party], words: list[Word], reasons: tuple[str, ...]
+    kind: str, row: Result, parties: dict[int, Party], entries: list[Entry], reasons: tuple[str, ...]
 ) -> Matter:
     return Matter(
         kind=kind,
@@ -266,7 +277,8 @@ def _matter(
         board=row.board,
         ns=parties[row.ns_id].in_round(row.round),
         ew=parties[row.ew_id].in_round(row.round),
-        words=tuple(words),
+        words=tuple(_words(row, entries)) if kind in SPOKEN else (),
         reasons=reasons,
         played=played_row(row),
+        at=entries[-1].at if entries else None,
     )
