@@ -22,6 +22,7 @@ from typing import Any
 
 from granian.rsgi import ProtocolClosed
 
+from tournament import call_with_room
 from tournament.exchange.formats import MEGABYTE
 from tournament.web.server.request_scheduler import SCHEDULER, QueuedRequest, body_length, patience_of
 from tournament.wsgi import application
@@ -127,8 +128,8 @@ def answer(environ: dict[str, Any], proto: Any, loop: asyncio.AbstractEventLoop,
     """Call the application and send what it answers: at once if its length is known, else part by part."""
     head: list[Any] = []
     with SCHEDULER.turn(turn):
-        content = application(
-            environ, lambda status, headers, *_error: head.extend([int(status[:3]), headers])
+        content = call_with_room(
+            application, environ, lambda status, headers, *_error: head.extend([int(status[:3]), headers])
         )
     try:
         if any(name.lower() == "content-length" for name, _value in head[1]):
