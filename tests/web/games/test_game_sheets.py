@@ -65,8 +65,8 @@ def test_a_chicago_sheet_says_contract_conditions_and_score(player: Client) -> N
     assert Page(page).problems() == []
     assert "N-S 甲 1 & 甲 3 720 ▲ leads" in text
     assert "Deal 3 · Dealer S · Vulnerable: E-W" in text
-    assert "1 ✓ accepted N 4 ♠ N = 0 120 300 0 420 420 0 0" in text
-    assert "2 ● sent E 3NT× E −2 1 0 0 300 ✓ 300 720 0 0" in text
+    assert "1 ✓ accepted N 4 ♠ N = · 120 300 · 420 420 · 0" in text
+    assert "2 ● sent E 3NT× E −2 1 · · 300 ✓ 300 720 · 0" in text
     assert "sitting out: 甲 5 , 甲 6" in text
 
 
