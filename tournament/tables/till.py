@@ -170,6 +170,7 @@ def account_table(rows: Sequence[AccountRow], currency: str) -> Table[AccountRow
         mark = f" {language.gettext('low')}" if row.is_low else ""
         return f"{Money(row.balance, currency)}{mark}"
 
+    has_card = any(row.card for row in rows)
     return Table(
         word(ACCOUNTS),
         [
@@ -186,7 +187,11 @@ def account_table(rows: Sequence[AccountRow], currency: str) -> Table[AccountRow
                 text=text,
                 sample=AMOUNT,
             ),
-            Column("card", word(N_("Sessions left")), lambda row: row.card or None, "count"),
+            *(
+                [Column("card", word(N_("Sessions left")), lambda row: row.card or None, "count")]
+                if has_card
+                else []
+            ),
         ],
         (Group(rows),),
         lambda row: row.player,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,6 +27,7 @@ from tournament.domain.people.reports.club_players import helpers_of
 from tournament.domain.time_zones import zone_of
 from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.models import ApiToken, Club, Role, Webhook
+from tournament.sheets.money import CURRENCIES
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import ActLine, acts_in_club, entries_as_lines
 from tournament.web.console.forms.refusing_form import button_of, form_of, offer_browser_zone, zone_field
@@ -57,6 +59,11 @@ class ClubForm(forms.ModelForm):
     """What is left blank stays."""
 
     time_zone = zone_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        signs = [(code, f"{code} ({sign.strip()})") for code, (_places, sign) in CURRENCIES.items()]
+        self.fields["currency"].choices = [("", "–"), *signs]
 
     def groups(self) -> Iterator[tuple[str, list[forms.BoundField], str, list[forms.BoundField], bool]]:
         """The fields under the headings of the page, those folded, and whether one of them is wrong."""

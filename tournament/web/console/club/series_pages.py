@@ -138,16 +138,32 @@ class SeriesForm(RefusingForm):
         return cls(initial={**rule, **about})
 
     @property
-    def which(self) -> list[forms.BoundField]:
-        return [self[name] for name in WHICH]
+    def rules(self) -> list[tuple[str, list[forms.BoundField], list[str]]]:
+        """The fields on each question, and what they say in short."""
+        asked = ((_("Which sessions"), WHICH), (_("Who is ranked"), WHO), (_("How to rank"), HOW))
+        unsaid = () if self["figure"].value() == RANK_POINTS else ("points",)
+        return [
+            (
+                title,
+                [self[name] for name in names],
+                [*filter(None, (_in_short(self[name]) for name in names if name not in unsaid))]
+                or [_("All sessions")],
+            )
+            for title, names in asked
+        ]
 
-    @property
-    def who(self) -> list[forms.BoundField]:
-        return [self[name] for name in WHO]
 
-    @property
-    def how(self) -> list[forms.BoundField]:
-        return [self[name] for name in HOW]
+def _in_short(field: forms.BoundField) -> str:
+    """What a field holds; empty of one that asks for nothing."""
+    value, label = field.value(), str(field.label)
+    if isinstance(field.field, forms.BooleanField):
+        return label if value else ""
+    if isinstance(field.field, forms.ChoiceField):
+        chosen = {*map(str, value)} if isinstance(value, (list, tuple)) else {str(value)}
+        return ", ".join(str(word) for code, word in field.field.choices if str(code) in chosen)
+    if value in (None, "", (), []) or str(value) == str(field.field.initial):
+        return ""
+    return f"{label}: {' '.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"
 
 
 class PreviewForm(SeriesForm):

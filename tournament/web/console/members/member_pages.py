@@ -118,6 +118,7 @@ def members(request: HttpRequest) -> HttpResponse:
         "initials": [(one, 0) for one in letters] if len(lines) > LONG_LIST else [],
         "guests_alone": all(one.is_guest for one in lines),
         "has_numbers": any(one.line.number for one in lines),
+        "has_paid": any(one.line.paid_until for one in lines),
         "doubtful": sum(one.line.doubtful for one in lines),
         "tabs": _tabs(chosen, everybody, has_fees=bool(club and club.currency)),
         "weeks": chosen.get("weeks", WEEKS),
