@@ -28,7 +28,7 @@ def traveller(player: Client, section: Section, asked: str = "") -> str:
 
 def scores(player: Client, section: Section, asked: str = "") -> list[str]:
     """North-South's score of each line, from top to bottom."""
-    said = text_of(player.get(traveller(player, section, asked))).split("How often")[0].split()
+    said = text_of(player.get(traveller(player, section, asked))).split("Frequencies")[0].split()
     return [word for word in said if word in ("+420", "+50")]
 
 
@@ -63,7 +63,7 @@ def test_a_strange_choice_marks_nothing(player: Client, section: Section, asked:
 
 def test_every_score_is_counted(player: Client, section: Section) -> None:
     said = text_of(player.get(traveller(player, section)))
-    assert "How often +420 2 × +50 1 ×" in said
+    assert "Frequencies +420 2 × +50 1 ×" in said
 
 
 def test_a_score_is_tinted_by_its_share_of_the_top(player: Client, section: Section) -> None:

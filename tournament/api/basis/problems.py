@@ -10,6 +10,7 @@ from http import HTTPStatus
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,6 +27,7 @@ from tournament.domain.journal.readings.eligibility import AdmissionQuestion, re
 from tournament.domain.movements.readings.movement_files import WrongMovement
 from tournament.domain.stages.readings.swiss_rounds import NoDraw
 from tournament.exchange.plain import plain
+from tournament.models import Club
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {
@@ -141,9 +143,12 @@ def _fields(details: object, place: tuple[str, ...]) -> Iterator[dict[str, str]]
 
 
 def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """An address that is none: a problem under /api/, a page elsewhere."""
+    """An address that is none: a problem under /api/, a page elsewhere, in the frame of the only club."""
     if not request.path.startswith("/api/"):
-        return defaults.page_not_found(request, exception)
+        is_file = request.path.startswith("/assets/")  # answered without a database
+        clubs = [] if is_file else Club.objects.filter(is_rehearsal=False)[:2]
+        club = clubs[0] if len(clubs) == 1 else None
+        return render(request, "404.html", {"club": club}, status=404)
     return _as_json(problem(404, "not_found", str(NotFound.default_detail)))
 
 
