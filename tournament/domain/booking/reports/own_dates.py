@@ -9,12 +9,14 @@ from collections import defaultdict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.analysis.hall_places import Hall
 from tournament.domain.booking.readings.booking_rows import (
     LIVE,
     begins,
     cancels_until,
     hall_with,
     is_member,
+    live_rows,
     may_cancel,
     parties_of,
     refusal_to_book,
@@ -79,6 +81,12 @@ def _own_date(on: PlannedDate, player: Player, rows: list[Booking], named: bool)
         is_cancelled=on.cancelled_at is not None,
         refusal=refusal.message if refusal else "",
     )
+
+
+def hall_of_date(planned: int) -> Hall:
+    """How many have a place on a date that takes bookings, for everybody."""
+    on = PlannedDate.objects.get(pk=planned)
+    return hall_with(on, parties_of(live_rows(on)))
 
 
 def _seeker(row: Booking, named: bool) -> Seeker:

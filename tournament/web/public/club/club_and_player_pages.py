@@ -22,6 +22,7 @@ from scoring.stages import club_grade
 from tournament.domain.booking.acts.duties import DutyAnswer, answer_call
 from tournament.domain.booking.readings.door_codes import door_code
 from tournament.domain.booking.reports.date_desk import duties_of
+from tournament.domain.booking.reports.own_dates import hall_of_date
 from tournament.domain.club.reports import club_pages
 from tournament.domain.club.reports.club_grades import grade_of, shown_grades
 from tournament.domain.club.reports.coming_dates import clubs_with_dates, is_past, regular_days
@@ -125,6 +126,7 @@ def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
         "steps": [line for line in club.joining.splitlines() if line.strip()],
         "also": [one for one in page.in_play if not is_alive or one.id != page.tonight],
         "soon": soon,
+        "hall": hall_of_date(soon.planned) if soon and soon.planned and soon.takes_bookings else None,
         "coming": coming,
         "month": [one.date for one in (*coming, soon) if one and not one.cancelled],
         "ladder": _ladder(page, club),

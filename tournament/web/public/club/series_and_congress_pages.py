@@ -153,6 +153,7 @@ def programme(request: HttpRequest, congress: int) -> HttpResponse:
     others = [item for item in sheet.items if item.session not in in_play | closed and item.finishes > now]
     winners = {one.id: one.winners for one in club_pages.listed_results(finished, {})}
     shows_names = club_pages.shows_names(finished)
+    has_halls, has_tables = any(item.hall for item in sheet.items), any(item.tables for item in sheet.items)
     context = {
         "congress": row,
         "club": row.club,
@@ -165,8 +166,9 @@ def programme(request: HttpRequest, congress: int) -> HttpResponse:
         "now": [item for item in sheet.items if item.session in in_play],
         "next": [item for item in others if item.begins == others[0].begins],
         "shows_names": shows_names,
-        "has_halls": any(item.hall for item in sheet.items),
-        "has_tables": any(item.tables for item in sheet.items),
+        "has_halls": has_halls,
+        "has_tables": has_tables,
+        "columns": 2 + has_halls + has_tables + any(winners.values()),
         "steps": [line for line in row.club.joining.splitlines() if line.strip()],
     }
     answer = render(request, "public/club/congress.html", context)
