@@ -45,6 +45,13 @@ def row_of(standings: Mapping[int, Standing], party: Party) -> Standing | None:
     return standings.get(party.id) if not party.partners else None
 
 
+@register.filter
+def more_than_luck(pairs: Iterable[PairHands]) -> list[tuple[PairHands, Part]]:
+    """What luck does not explain, the largest figure first."""
+    found = [(pair, part) for pair in pairs for part in parts_of(pair) if beyond_luck(part.share)]
+    return sorted(found, key=lambda one: -abs(one[1].share.mean or 0))
+
+
 class PairList(NamedTuple):
     """The pairs of one ranking, in its order."""
 
