@@ -481,13 +481,13 @@ class SeriesSheet:
 class SessionResult:
     """`podium` as in ListedSession, but the first six, with the names that the desk reads.
 
-    `course` is the score of the first winner after each round, from the `average`; empty without rounds.
+    `courses` are the scores of each winner after each round, from the `average`; empty without rounds.
     """
 
     podium: tuple[Placed, ...]
     contestants: int
     average: int = 50
-    course: tuple[Fraction, ...] = ()
+    courses: tuple[tuple[Fraction, ...], ...] = ()
 
     @property
     def reach(self) -> Fraction:

@@ -94,8 +94,8 @@ def test_the_winners_of_both_lines_stand_with_the_course_of_the_first() -> None:
 
     assert {row.party.direction for row in result.winners} == {"NS", "EW"}
     assert {row.unit for row in result.winners} == {"per_cent"}
-    assert (result.contestants, len(result.course)) == (6, 3)
-    assert result.course[-1] == result.winners[0].value
+    assert (result.contestants, len(result.courses[0])) == (6, 3)
+    assert result.courses[0][-1] == result.winners[0].value
 
 
 def test_a_game_section_says_which_of_its_tables_play_and_who_leads_its_league() -> None:

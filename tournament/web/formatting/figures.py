@@ -34,7 +34,7 @@ from tournament.models import (
 from tournament.models.entry import TERMINAL
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
-from tournament.sheets.club_sheets import ListedSession
+from tournament.sheets.club_sheets import ListedSession, Placed, SessionResult
 from tournament.sheets.event_kinds import PAIR, TEAM
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import between_partners, joined_names, pair_in_words
@@ -414,3 +414,10 @@ def entrants(result: ListedSession) -> str:
     if not first or first.kind == TEAM:
         return ngettext("%(number)s team", "%(number)s teams", number) % {"number": number}
     return ngettext("%(number)s player", "%(number)s players", number) % {"number": number}
+
+
+@register.filter
+def with_courses(result: SessionResult) -> list[tuple[Placed, tuple[Fraction, ...]]]:
+    """The podium, each winner with their score round by round."""
+    courses = iter(result.courses)
+    return [(one, next(courses, ()) if one.place == 1 else ()) for one in result.podium]

@@ -395,17 +395,17 @@ def _at(session: Session, of_event: Sequence[object]) -> tuple[int, tuple[object
 
 
 def _read(_pk: int, session: Session) -> SessionResult:
-    """The rankings of boards, then the leagues of table games; the first winner's score round by round."""
+    """The rankings of boards, then the leagues of table games; each winner's score round by round."""
     has_boards = any(not section.game for section in session.sections.all())
     sheets = deciding_rankings(session) if has_boards else []
     podium, ranked = _first_three(session, sheets, SIX)
     lines = [row for sheet in sheets for ranking in sheet.rankings for row in ranking.rows]
-    first = next((row.party for row in lines if row.place == 1), None)
+    firsts = [row.party for row in lines if row.place == 1 and row.party]
     return SessionResult(
         podium=podium,
         contestants=ranked + sum(row.place == 0 for row in lines),  # also those without a result
         average=50 if sheets and sheets[0].in_per_cent else 0,
-        course=_course(session, sheets[0], first) if first else (),
+        courses=tuple(_course(session, sheets[0], first) for first in firsts),
     )
 
 
