@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.sessions.acts import lifecycle
@@ -66,10 +66,19 @@ def test_with_movement_and_names_the_start_is_next(director: Client) -> None:
     assert "✓ chosen" in page.text
 
 
-def test_a_session_in_play_has_no_next_step(director: Client) -> None:
-    page = page_of(director, make_section())
-    assert [now for _place, now in steps(page)] == [None] * 4
+def test_a_session_in_play_has_no_steps_and_its_names_are_a_list(director: Client) -> None:
+    section = make_section()
+    page = page_of(director, section)
+    assert steps(page) == []
     assert primaries(page) == 1
+    assert not [one for one in page.all("input") if (one.get("name") or "").startswith("name-")]
+
+    address = reverse("setup", args=[section.session_id])
+    open_for_names = Page(director.get(f"{address}?names=1"))
+    assert sum((one.get("name") or "").startswith("name-") for one in open_for_names.all("input")) == 12
+    assert "Draw seats at random" in open_for_names.text
+    play(section, 1, 1, "4S= N")
+    assert "Draw seats at random" not in text_of(director.get(f"{address}?names=1"))
 
 
 def test_further_wishes_are_open_where_one_of_them_is_wished(director: Client, empty: Section) -> None:

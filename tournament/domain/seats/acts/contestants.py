@@ -128,9 +128,14 @@ def renumber(write: Act, pairs: Sequence[Contestant], numbering: Sequence[Mappin
         write.change(pair, **values)
 
 
+def once_played(section: Section) -> bool:
+    """Whether a result, or a deal of a match, has been recorded."""
+    return section.results.exists() or DealRecord.objects.filter(match__section=section).exists()
+
+
 def refuse_once_played(section: Section) -> None:
     """DirectorError `already_played` once a result, or a deal of a match, has been recorded."""
-    if section.results.exists() or DealRecord.objects.filter(match__section=section).exists():
+    if once_played(section):
         raise DirectorError(
             "already_played", _("Results have been entered; seats can no longer be changed this way.")
         )

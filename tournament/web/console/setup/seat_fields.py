@@ -55,6 +55,15 @@ class SeatingLine:
     chairs: tuple[Chair, ...]
 
     @property
+    def table(self) -> str:
+        return self.start[0] if self.start else ""
+
+    @property
+    def is_ew(self) -> bool:
+        """Whether they begin at the side of East-West."""
+        return self.start is not None and self.start[1] in {Side.EW, *Side.EW}
+
+    @property
     def names(self) -> str:
         return joined_names((chair.name for chair in self.chairs if chair.name), get_language() or "en")
 

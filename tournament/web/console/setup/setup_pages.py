@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
+from itertools import groupby
 from secrets import SystemRandom
 from typing import Any
 from urllib.parse import urlencode
@@ -26,6 +27,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.inputs import refused
 from tournament.domain.movements.reports.movement_offers import divisions_of
 from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.seats.acts.contestants import once_played
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.sessions.acts.session_settings import (
     NO_DIVISION,
@@ -79,6 +81,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "choosing": next((row for row in rows if row.is_next), None),
         "steps": steps_of(session, rows),
         "nameless": sum(row.nameless for row in rows),
+        "is_naming": not all(row.is_listed or not row.is_open for row in rows),
         "wishes": wishes,
         "wishes_in": next((row.section.pk for row in rows if row.is_open), None),
         "more": wishes.data.get("more", ""),
@@ -242,6 +245,8 @@ class SectionRow:
     `part` names the final and the consolation, where a stage has both.
 
     `recorded` counts the tables and rounds of imported results, in place of a movement.
+
+    `is_played`: its seats and movement stay. `is_listed`: its names are read, not typed.
     """
 
     section: Section
@@ -257,6 +262,16 @@ class SectionRow:
     part: str = ""
     is_next: bool = False
     recorded: Mapping[str, int] | None = None
+    is_played: bool = False
+    is_listed: bool = False
+
+    @property
+    def tables(self) -> list[tuple[str, tuple[SeatingLine, ...]]]:
+        """The lines of each table of round 1, those without a table last; none without a movement."""
+        if not any(line.start for line in self.lines):
+            return []
+        lines = sorted(self.lines, key=_by_table)
+        return [(table, tuple(found)) for table, found in groupby(lines, lambda line: line.table)]
 
     @property
     def recommends(self) -> bool:
@@ -294,12 +309,14 @@ class OpenForm(forms.Form):
 
     open = WholeNumber(required=False)
     more = WholeNumber(required=False)
+    names = forms.BooleanField(required=False)
 
     def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
         super().__init__(data)
         self.keys = [*session.sections.with_boards().values_list("pk", flat=True)]
         self.sent = [pk for pk in self.keys if {f"seen-{pk}", f"count-{pk}"} & {*data}]
         self.is_valid()
+        self.is_naming = self.cleaned_data["names"] or any(key.startswith("name-") for key in data)
 
     @property
     def opened(self) -> set[int]:
@@ -316,12 +333,14 @@ def section_rows(request: HttpRequest, session: Session, wanted: Wanted) -> list
     """Open: the only section, one without a movement, the one asked for, and those that were sent."""
     sections = [*session.sections.with_boards().select_related("session__event__club")]
     pairs, seats = _pairs(sections), _named_seats(sections)
-    opened = OpenForm(session, request.POST or request.GET).opened
+    form = OpenForm(session, request.POST or request.GET)
     rows = []
     for section in sections:
         count = pairs[section.pk]
-        if len(sections) == 1 or not section.movement or section.pk in opened:
-            rows.append(_opened(request, section, count, wanted))
+        if len(sections) == 1 or not section.movement or section.pk in form.opened:
+            row = _opened(request, section, count, wanted)
+            is_listed = bool(session.started_at) and not row.nameless and not form.is_naming
+            rows.append(replace(row, is_listed=is_listed))
         else:
             nameless = count * len(positions_of(section)) - seats[section.pk]
             rows.append(SectionRow(section, count, nameless, name_of(section, None), is_open=False))
@@ -360,16 +379,16 @@ def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) 
         is_open=True,
         pasted=seats[seats.list].value() or "",
         count=seats[seats.count].value() or len(seats.lines) or "",
-        lines=tuple(sorted(seats.lines, key=_by_number) if is_recorded else seats.lines),
+        lines=tuple(seats.lines),
         offer=None if is_drawn else offer_of(section, wanted),
         divisions=() if is_drawn else tuple(divisions_of(section, wanted)),
         recorded=section.placements.aggregate(**counts) if is_recorded else None,
+        is_played=once_played(section),
     )
 
 
-def _by_number(line: SeatingLine) -> tuple[bool, int, str]:
-    """Imported pairs are stored in the order of their results."""
-    return line.pair.direction == "EW", len(line.pair.number), line.pair.number
+def _by_table(line: SeatingLine) -> tuple[bool, int, str, bool]:
+    return not line.table, len(line.table), line.table, line.is_ew
 
 
 def _pairs(sections: Iterable[Section]) -> Counter[int]:
