@@ -35,10 +35,11 @@ def test_the_page_of_a_match_shows_both_rooms_imps_and_victory_points(player: Cl
     match = first_match()
     play(match, SWINGS)
 
-    page = Page(player.get(address(match), headers={"accept-language": "en"}))
+    answer = player.get(address(match), headers={"accept-language": "en"})
+    page = Page(answer)
 
     assert page.problems() == []
-    assert "12 : 1" in " ".join(page.text.split())
+    assert "12 : 1" in text_of(answer)
     won, lost = match_points(VP_SCALES["wbf_continuous"], 11, 4)
     assert f"{decimal(won)} : {decimal(lost)} VP" in page.text
     assert str(match.home) in page.text

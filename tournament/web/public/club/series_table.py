@@ -57,9 +57,15 @@ class SeriesTable:
         return not self.in_columns and sessions > FEW and played * SPARSE < sessions * len(lines)
 
     def results(self, line: SeriesLine) -> list[tuple[SeriesSession, SeriesCell]]:
-        """The latest sessions that a line played, with its result in each."""
+        """The latest sessions that a line played, with its result in each; a single one is its figure."""
         both = zip(self.latest_first, line.cells[::-1], strict=True)
-        return [(session, cell) for session, cell in both if cell][:LATEST]
+        played = [(session, cell) for session, cell in both if cell]
+        return played[:LATEST] if len(played) > 1 else []
+
+    @property
+    def has_trends(self) -> bool:
+        """Whether a line of the page has results of more than one session."""
+        return any(results for *_line, results in self.rows)
 
     @property
     def is_cut(self) -> bool:
