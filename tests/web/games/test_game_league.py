@@ -52,7 +52,7 @@ def test_the_league_and_the_account_of_a_chicago(player: Client) -> None:
     assert Page(page).problems() == []
     assert "1 of 1 matches" in text
     assert (
-        "Rank No. Names Settlement Matches Won Lost" in text
+        "Rank No. Names Settlement vs average Matches Won Lost" in text
     )  # no column of zeros; a phone shows what comes first
     assert "R1 T1 +2 −2 +2 −2 –" in text
     assert "Check sum: ±0 ✓" in text

@@ -164,7 +164,7 @@ def test_the_card_of_a_team_has_its_players_its_matches_and_who_played(player: C
     said = text_of(player.get(f"/s/{section.session_id}/teams/{match.home_id}/"))
 
     captain = match.home.players.get(is_captain=True).player.native
-    assert f"{captain} captain" in said
+    assert f"{captain} (captain)" in said
     assert match.away.name in said
     assert "12–1" in said
     assert "N-S" in said

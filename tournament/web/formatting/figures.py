@@ -333,8 +333,14 @@ def sides(codes: str) -> list[str]:
 @register.filter
 def points_of(heading: Heading, side: str) -> str:
     """What a board is scored in, at the head of a side's column: MP N-S, IMP E-W."""
+    return f"{points_unit(heading)} {side_short(side)}"
+
+
+@register.filter
+def points_unit(heading: Heading) -> str:
+    """The same at the head of a score card's column."""
     unit = {PenaltyUnit.IMPS: "IMP", PenaltyUnit.POINTS: gettext("points")}
-    return f"{unit.get(METHODS[heading.method].unit, gettext('MP'))} {side_short(side)}"
+    return unit.get(METHODS[heading.method].unit, gettext("MP"))
 
 
 @register.filter

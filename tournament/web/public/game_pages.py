@@ -51,7 +51,9 @@ def league_contexts(session: Session) -> list[dict[str, object]]:
 
 
 def league_context(league: League) -> dict[str, object]:
-    """A league table with its words. `shared` and `byes`: whether there is any; `reach` fills half a bar."""
+    """A league table with its words. `shared` and `byes`: whether there is any; `same`: all have as many
+    matches and byes, in a league that is complete; `reach` fills half a bar.
+    """
     settles = league.unit != "points"
     ahead = [abs(line.settled if settles else line.difference) for line in league.lines]
     return {
@@ -62,6 +64,7 @@ def league_context(league: League) -> dict[str, object]:
         "settles": settles,
         "shared": any(line.shared for line in league.lines),
         "byes": any(line.byes for line in league.lines),
+        "same": not league.provisional and len({(line.played, line.byes) for line in league.lines}) == 1,
         "reach": max(ahead, default=0),
         "several": league.sides > 2,
     }

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.seats import dealer, vulnerability
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.boards.readings.typed_results import SLIP, TRAVELLER
+from tournament.domain.boards.reports.board_standings import standings
 from tournament.domain.boards.reports.derivations import CONTESTANTS
 from tournament.domain.boards.reports.field import second_method
 from tournament.domain.boards.reports.played import stored_auctions
@@ -39,10 +40,10 @@ from tournament.domain.stages.reports.published_draws import published_draws, ro
 from tournament.models import Contestant, Placement, Player, Session, TableToken
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.event_options import sites_of
-from tournament.sheets.score_cards import CardLine
+from tournament.sheets.score_cards import CardLine, result_slip
 from tournament.sheets.standings import Standings, cover_traveller
 from tournament.web.formatting.look_choice import QUESTIONS, cookie_value, keep_in_browser, look_of
-from tournament.web.formatting.traveller_lines import commonest, strip
+from tournament.web.formatting.traveller_lines import commonest, places_of_points, strip
 from tournament.web.games.sessions import public_session
 from tournament.web.public.game_pages import league_contexts
 from tournament.web.public.hands.board_auctions import auction_tables
@@ -201,10 +202,26 @@ def score_card(request: HttpRequest, session_id: int, contestant: int) -> HttpRe
         card = replace(card, standing=None)
     if overall := overall_of(session):
         card = card_with(card, overall)
-    context = {"session": session, "card": card, "live_query": live_query(request, "device")}
+    slip = result_slip(card)
+    context = {
+        "session": session,
+        "card": card,
+        "places": places_of_points(card),
+        "rivals": _rivals(pair, uncounted) if slip else 0,
+        "ends": (slip.best, slip.worst) if slip and slip.best else (),
+        "live_query": live_query(request, "device"),
+    }
     return render(
         request, page(request, "public/boards/score_card.html", "public/boards/_score_card.html"), context
     )
+
+
+def _rivals(pair: Contestant, uncounted: frozenset[int]) -> int:
+    """How many have a place in the list of a contestant who has one."""
+    for ranking in standings(pair.section.field_of_boards, without=uncounted).rankings:
+        if any(row.party.id == pair.pk for row in ranking.rows):
+            return sum(bool(row.place) for row in ranking.rows)
+    return 0
 
 
 # The published draw of a round: by table and by the name of the team.
