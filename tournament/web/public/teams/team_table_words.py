@@ -27,7 +27,14 @@ from tournament.sheets.team_standings import (
     match_figure,
 )
 from tournament.tables.rankings import NO_COURSE, tie_figure
-from tournament.tables.team_rankings import fine_figure, imps_words, team_points, unit_name
+from tournament.tables.team_rankings import (
+    fine_figure,
+    imps_words,
+    team_points,
+    tie_break,
+    tie_words,
+    unit_name,
+)
 from tournament.web.formatting.figures import signed_short
 from tournament.web.formatting.pictures import SWING, bar, tint_of_part
 from tournament.web.formatting.reader import are_real, for_reader, reading
@@ -43,6 +50,13 @@ unit_words = register.filter("unit_words", for_reader(unit_name))
 record_words = register.filter("record_name", for_reader(team_words.record_name))
 end_words = register.filter("end_words", for_reader(team_words.end_of_match))
 tie_break_words = register.filter("tie_break_words", for_reader(team_words.tie_break_name))
+
+
+@register.filter
+def ties_broken(sheet: TeamStandings) -> list[str]:
+    """`8: Opponents' points 162`: who was parted from their equals, where a phone has no column for it."""
+    broken = ((row.team.number, tie_break(row, sheet)) for row in sheet.rows)
+    return [f"{number}: {tie_words(decided, reading())}" for number, decided in broken if decided]
 
 
 @register.filter
