@@ -46,7 +46,7 @@ class NewSessionForm(ConditionsForm):
         choices=[(code, words[0]) for code, words in KINDS.items()],
         required=False,
     )
-    club = forms.CharField(label=_("Club"), max_length=80)
+    club = forms.CharField(label=_("Club"), max_length=80, widget=forms.TextInput({"autofocus": True}))
     date = date_field()
     place = forms.CharField(label=_("Venue"), max_length=80, required=False)
     time_zone = zone_field()
