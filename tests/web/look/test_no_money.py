@@ -24,9 +24,9 @@ WORDS = {
     ),
     "ja": re.compile(r"会費|参加費|支払|払い|料金|領収|入金|返金|プリペイド|回数券|お金|会計|残高|円|[¥£€$]"),
 }
-# The switch itself: the settings of the club, by its name there.
 SYSTEM_CARD = b"%PDF-1.4 %%EOF"  # a player's own, of the fixture
-SWITCH = {"club": {"en": ["money"], "ja": ["お金"]}}
+# The switch itself: the settings of the club, by its name there, with the signs of the currencies.
+SWITCH = {"club": {"en": ["$", "money", "£", "¥", "€"], "ja": ["$", "£", "¥", "€", "お金"]}}
 
 
 @pytest.fixture
