@@ -37,7 +37,7 @@ def checked(page: Page, *, finger: bool) -> None:
 def test_a_session_is_published_in_a_folder_and_taken_away(open_desk: OpenDesk, tmp_path: Path) -> None:
     session = pairs()
     page = open_desk("/console/club/")
-    page.get_by_role("link", name="Publishing").click()
+    page.get_by_role("link", name="Web destinations").click()
     page.get_by_label("Kind").select_option("folder")
     page.get_by_label("Folder", exact=True).fill(str(tmp_path))
     page.get_by_role("button", name="Save").click()

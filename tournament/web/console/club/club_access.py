@@ -89,7 +89,7 @@ class ClubForm(forms.ModelForm):
         widgets = {"joining": forms.Textarea(attrs={"rows": 3})}
         help_texts = {
             "hours": gettext_lazy("Such as: Thursdays 18:45, Sundays 13:00"),
-            "joining": gettext_lazy("A line for each step. All of this is on the club's public page."),
+            "joining": gettext_lazy("One step a line. Shown on the club's page."),
             "framed_by": gettext_lazy(
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
