@@ -15,9 +15,9 @@ from tournament.sheets.room_sheets import WithoutPoints
 register = template.Library()
 # Why a result is in doubt (analysis/doubt.py), for the director only.
 DOUBTS = {
-    "wrong_side": _("Everyone else played this strain the other way."),
+    "wrong_side": _("All others: declared by the other side."),
     "lead": _("The card led was not in the leader's hand."),
-    "sign": _("Every other table scored the other way."),
+    "sign": _("All others: plus to the other side."),
     "far": _("Far from every other result."),
     "vulnerability": _("Points at the other vulnerability."),
     "rare": _("Down more than is likely in this contract."),

@@ -54,6 +54,7 @@ DRAWN = {
     "hands_differ": "hands_differ",
     "unnamed": "unnamed",
 }
+AT_ONCE = {"call", "coming", "not_turned", "disputed"}  # a table waits for the director
 ANSWERS: dict[str, Promise] = {
     "coming": gettext_lazy("On my way"),
     "done": pgettext_lazy("call", "Done"),
@@ -99,9 +100,11 @@ def _drawn(
 ) -> HttpResponse:
     session = session_of(session_id)
     items = queue(session, own_cover(session, request.user))
+    groups = [[item for item in items if (item.kind in AT_ONCE) is urgent] for urgent in (True, False)]
     context = {
         "session": session,
-        "items": [(_template(item), item, _claims(item)) for item in items],
+        "items": items,
+        "groups": [[(_template(item), item, _claims(item)) for item in group] for group in groups if group],
         "strange": sum(one.is_alarm for one in strange_phones(session)) if session.started_at else 0,
         "many": session.sections.count() > 1,
         "averages_in_imps": are_in_imps(session),
