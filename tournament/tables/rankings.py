@@ -174,7 +174,7 @@ def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> lis
         ),
         _ranked_by(sheet),
         *(OVERALL if sheet.overall else ()),
-        from_average(ranking.rows, _figure, _average(sheet)),
+        from_average([row for one in sheet.rankings for row in one.rows], _figure, _average(sheet)),
     ]
     if courses:
         columns.append(_by_round(course, _average(sheet)))
@@ -258,7 +258,7 @@ def _printed_penalty(row: Standing) -> str:
 def from_average(
     rows: Iterable[Row], figure_of: Callable[[Row], Number | None], average: Number
 ) -> Column[Row]:
-    """A bar; the best or the last one is as far from the average as it reaches."""
+    """A bar; the best or the last one of `rows`, all lists, is as far from the average as it reaches."""
     figures = [figure for row in rows if (figure := figure_of(row)) is not None]
     reach = max(max(figures) - average, average - min(figures)) if figures else 0
     return Column(

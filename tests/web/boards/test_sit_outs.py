@@ -177,7 +177,7 @@ def test_score_card_and_total_explain_it(player: Client, ended: Section) -> None
     count(ended, "own_average")
     own = text_of(player.get(card)), text_of(player.get(why))
 
-    assert "70.00 % · 2nd · 5 boards" in average[0]
+    assert "70.00 % · 2nd of 5 · 5 boards" in average[0]
     assert "Sit-outs 1 board 1.00 50.0" in average[0]
     assert "Points on all boards 6 Sit-outs 1 board × 1 / 2 +1 Percentage 7 ÷ 10 × 100 70 %" in average[1]
     assert "Sit-outs 1 board 1.50 75.0" in own[0]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournament.sheets.board_sheets import Played, Traveller, TravellerLine, are_of_forms, frequencies
 from tournament.sheets.figures import decimal, signed
 from tournament.sheets.names import players_of
-from tournament.sheets.score_cards import CardLine, ScoreCard
+from tournament.sheets.score_cards import CardLine
 from tournament.web.formatting.pictures import bar, tint
 
 register = template.Library()
@@ -79,13 +79,9 @@ def share_ns(line: TravellerLine) -> Fraction | None:
 
 
 @register.filter
-def places_of_points(sheet: Traveller | ScoreCard) -> int:
-    """The decimals that the points of both sides need, or those of a score card."""
-    points: list[int | Fraction | None]
-    if isinstance(sheet, ScoreCard):
-        points = [line.points for line in sheet.lines]
-    else:
-        points = [each for line in sheet.lines for each in (line.ns_points, line.ew_points)]
+def places_of_points(sheet: Traveller) -> int:
+    """The decimals that the points of both sides need."""
+    points = [each for line in sheet.lines for each in (line.ns_points, line.ew_points)]
     return 0 if all(each is None or Fraction(each).denominator == 1 for each in points) else 2
 
 

@@ -43,7 +43,7 @@ from tournament.sheets.event_options import sites_of
 from tournament.sheets.score_cards import CardLine, result_slip
 from tournament.sheets.standings import Standings, cover_traveller
 from tournament.web.formatting.look_choice import QUESTIONS, cookie_value, keep_in_browser, look_of
-from tournament.web.formatting.traveller_lines import commonest, places_of_points, strip
+from tournament.web.formatting.traveller_lines import commonest, strip
 from tournament.web.games.sessions import public_session
 from tournament.web.public.game_pages import league_contexts
 from tournament.web.public.hands.board_auctions import auction_tables
@@ -206,7 +206,6 @@ def score_card(request: HttpRequest, session_id: int, contestant: int) -> HttpRe
     context = {
         "session": session,
         "card": card,
-        "places": places_of_points(card),
         "rivals": _rivals(pair, uncounted) if slip else 0,
         "ends": (slip.best, slip.worst) if slip and slip.best else (),
         "live_query": live_query(request, "device"),
