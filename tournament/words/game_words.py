@@ -163,7 +163,7 @@ IN_A_LINE = {
     "cutthroat": N_("Three players, each alone."),
     "towie": N_("Three players; only game contracts are played."),
     "honeymoon": N_("Bridge for two players."),
-    "spades": N_("Spades are trumps; each bids the tricks to take."),
+    "spades": N_("Spades are always trumps; bid the tricks you will take."),
     "israeli_whist": N_("Four players, each alone; each bids an exact number of tricks."),
     "free_sheet": N_("A score sheet for any card game."),
     "akagiri_standard": N_("The usual game; the other sets differ from it."),
@@ -184,6 +184,13 @@ IN_A_LINE = {
     "yahoo_lefty": N_("Each plays the leftmost card allowed; the nearest to the bids wins."),
     "yahoo_righty": N_("Each plays the rightmost card allowed; the nearest to the bids wins."),
 }
+
+# The games a list begins with, under their headings; the others follow as card games.
+BRIDGE = {
+    N_("Bridge for four"): ("chicago", "rubber", "minibridge", "reverse"),
+    N_("Bridge for two or three"): ("cutthroat", "towie", "honeymoon"),
+}
+OTHER_GAMES = N_("Other card games")
 
 
 def preset_facts(

@@ -30,8 +30,10 @@ from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, live_page, page
 from tournament.words.game_words import (
+    BRIDGE,
     IN_A_LINE,
     MEASURES,
+    OTHER_GAMES,
     UNITS,
     preset_facts,
     rule_card,
@@ -172,7 +174,11 @@ def card(game: TableGame, preset: Preset, rules: Any, name: str = "") -> dict[st
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
     sets = RuleSet.objects.filter(club__is_rehearsal=False).select_related("club")
-    return render(request, "public/games/rules/games.html", {"games": listed_games(sets)})
+    groups: dict[str, list[object]] = {heading: [] for heading in (*BRIDGE, OTHER_GAMES)}
+    for one in listed_games(sets):
+        groups[next((name for name, codes in BRIDGE.items() if one[0] in codes), OTHER_GAMES)].append(one)
+    context = {"groups": [(_(heading), listed) for heading, listed in groups.items()]}
+    return render(request, "public/games/rules/games.html", context)
 
 
 def listed_games(
