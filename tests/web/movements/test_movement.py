@@ -160,7 +160,7 @@ def test_a_recorded_movement_is_named_in_words(director: Client) -> None:
     said = text_of(director.get(setup_page(section)))
     assert "As recorded" in said
     assert "recorded" not in said.replace("As recorded", "")
-    assert "T1 N-S" in said
+    assert "T1 1 N-S" in said
 
 
 def test_a_movement_is_seen_round_by_round_before_it_is_chosen(director: Client) -> None:

@@ -60,7 +60,10 @@ def test_a_line_shows_medal_change_and_distance_from_the_average() -> None:
     rows = (line(1, 1, 60), line(2, 2, 55), line(3, 3, 50), line(4, 4, 40))
     courses = {("", pk): Course((was,), ()) for pk, was in ((1, 3), (2, 1), (3, 3))}
 
-    drawn = ranking_rows(Ranking("", rows), SHEET, "/pairs/", "/why/", courses).split("\n")
+    ranking = Ranking("", rows)
+    sheet = replace(SHEET, rankings=(ranking,))
+
+    drawn = ranking_rows(ranking, sheet, "/pairs/", "/why/", courses).split("\n")
 
     assert [('class="medal' in one) for one in drawn] == [True, True, True, False]
     assert [("▲" in one, "▼" in one) for one in drawn] == [
