@@ -1,0 +1,27 @@
+/* The club's settings: the preview shows what is typed, and the bar says whether it is saved. */
+const form = document.querySelector("form:has(> .stay)");
+const typed = () => JSON.stringify([...new FormData(form)]);
+const before = form.querySelector(".errorlist") ? "" : typed();
+
+function mirror(part) {
+  const words = part.dataset.typed.split(" ").map((name) => form.elements[name].value.trim()).filter(Boolean);
+  if (part.localName !== "strong") part.parentElement.hidden = !words.length;
+  if (part.localName !== "ol") {
+    part.textContent = words.join(" · ");
+    return;
+  }
+  part.replaceChildren(...words.join("").split("\n").filter((step) => step.trim()).map((step) => {
+    const line = document.createElement("li");
+    line.textContent = step;
+    return line;
+  }));
+}
+
+function tell() {
+  for (const part of form.querySelectorAll("[data-typed]")) mirror(part);
+  const changed = String(Number(typed() !== before));
+  for (const line of form.querySelectorAll("[data-changes]")) line.hidden = line.dataset.changes !== changed;
+}
+
+form.addEventListener("input", tell);
+tell();
