@@ -214,7 +214,7 @@ class Evening:
 
     def _wall(self) -> None:
         self.room("clock/").locator("#wall").click()
-        expect(self.page.locator(".wall-card")).to_be_visible()
+        expect(self.page.locator(".link-code")).to_be_visible()
         self.go(f"w/{Wall.objects.get().token}/")
         expect(self.page.locator("[data-round]").first).to_be_visible()
         self.take("wall", height=660)

@@ -1,6 +1,7 @@
 """The players' phone in a real browser: taps counted, networks lost, sides that differ."""
 
 import itertools
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -47,6 +48,17 @@ def test_taps_from_the_open_grid_to_the_next_one(
     north.has_sent_all()
     assert north.taps <= most
     assert stands(1) == result
+
+
+def test_a_browser_that_does_not_say_how_a_page_came_opens_the_table(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    page = open_phone("/help/")
+    page.add_init_script("performance.getEntriesByType = () => []")
+
+    page.goto(urljoin(page.url, f"/t/{TableToken.objects.get(section=section, table=1).token}/"))
+
+    expect(page.locator("[data-act=sit]").first).to_be_visible()
 
 
 @pytest.mark.slow

@@ -15,12 +15,12 @@ import { sender } from "./network/queue.js";
 
 const nothing = () => {};
 
-/** How the page came. */
-const arrival = () => /** @type {PerformanceNavigationTiming} */ (performance.getEntriesByType("navigation")[0]);
+/** How the page came; an old browser does not say. @returns {PerformanceNavigationTiming | undefined} */
+const arrival = () => /** @type {any} */ (performance.getEntriesByType("navigation")[0]);
 
 /** The state of the table that the page has brought to a phone that is new here; null where it may be old, or another phone's. */
 const firstState = ({ table, memory }) =>
-  !table && memory.device === about.device && arrival().type !== "back_forward" ? about.table : null;
+  !table && memory.device === about.device && ["navigate", "reload"].includes(arrival()?.type) ? about.table : null;
 
 /** The title in two lines: where one is, and what is asked there. @param {string} title */
 function heading(title) {
