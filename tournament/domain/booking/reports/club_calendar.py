@@ -22,6 +22,7 @@ from tournament.sheets.planned_dates import (
 SOON = timedelta(weeks=4)
 BACK = timedelta(days=190)  # in which dates make a repetition
 MOST = 400
+NEXT = 8
 
 
 def dates_of_club(club: Club, first: date, last: date | None = None) -> tuple[CalendarDate, ...]:
@@ -29,6 +30,11 @@ def dates_of_club(club: Club, first: date, last: date | None = None) -> tuple[Ca
     rows = _rows(club).filter(date__gte=first)
     rows = rows.filter(date__lte=last) if last else rows
     return tuple(sorted(map(calendar_date, rows[:MOST]), key=lambda one: (one.date, one.id)))
+
+
+def past_dates(club: Club, day: date) -> tuple[CalendarDate, ...]:
+    """The dates of the half year before a day, the latest first."""
+    return dates_of_club(club, day - BACK, day - timedelta(days=1))[::-1]
 
 
 def months_of(dates: Iterable[CalendarDate]) -> tuple[CalendarMonth, ...]:
@@ -109,6 +115,12 @@ def templates_of(club: Club, today: date) -> tuple[TemplateLine, ...]:
 def template_rows(club: Club) -> QuerySet[Session]:
     rows = Session.objects.filter(event__club=club, shelf=Session.Shelf.TEMPLATE)
     return rows.select_related("event").order_by("event__name", "pk")
+
+
+def sessions_without_date(club: Club) -> QuerySet[Session]:
+    """Sessions of the club that have not begun and belong to no date of the calendar, the next ones first."""
+    rows = Session.objects.kept().filter(event__club=club, planned_date=None, rehearsal=None)
+    return rows.filter(started_at=None, closed_at=None).select_related("event").order_by("date", "pk")[:NEXT]
 
 
 def sessions_to_link(club: Club, day: date) -> QuerySet[Session]:

@@ -118,12 +118,15 @@ def _page(
     request: HttpRequest, club: Club | None, form: RefusingForm, error: DirectorError | None, days: list[date]
 ) -> HttpResponse:
     day = today(club) if club else today()
-    dates = club_calendar.dates_of_club(club, day.replace(day=1)) if club else ()
-    near = [one for one in dates if 0 <= (one.date - day).days <= SOON]
+    dates = club_calendar.dates_of_club(club, day) if club else ()
+    past = club_calendar.past_dates(club, day) if club else ()
+    near = [one for one in dates if (one.date - day).days <= SOON]
     context = {
         "months": club_calendar.months_of(dates),
         "today": day,
-        "month": [one.date for one in dates if one.date >= day and not one.cancelled],
+        "past": past,
+        "waiting": club_calendar.sessions_without_date(club) if club else (),
+        "month": [one.date for one in dates if not one.cancelled],
         "near": {one.id for one in near},
         "next": next((one.id for one in near if not (one.session or one.cancelled)), None),
         "endings": club_calendar.endings(club, day) if club else (),
