@@ -17,12 +17,13 @@ from django.views.decorators.http import condition, require_GET
 
 from tournament.domain.club.reports.club_pages import event_parts, session_results
 from tournament.domain.gate.reports.visibility import reads_all
-from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
+from tournament.domain.journal.reports.versioned_cache import etag, versions_of_boards, versions_of_session
 from tournament.domain.outside.readings.embargo import embargoed_sessions
 from tournament.domain.outside.readings.published_names import published_of
 from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.room_clocks import clocks_of_session
+from tournament.domain.room.reports.seating_plan import room_at
 from tournament.domain.seats.readings.planned_seats import planned
 from tournament.domain.stages.reports.brackets import cup_winner
 from tournament.domain.time_zones import today, use_zone_of
@@ -218,8 +219,12 @@ def sessions(request: HttpRequest) -> HttpResponse:
     shown = Paginator(found, PER_PAGE).get_page(asked["page"])
     closed = [one for one in shown if one.closed_at and not one.shelf]
     results = session_results(_readable(request, closed))
+    going = {
+        one.pk: _going(one)
+        for one in [one for one in shown if one.started_at and not (one.closed_at or one.shelf)][: 1 + ALSO]
+    }
     context = {
-        "rows": [(session, results.get(session.pk)) for session in shown],
+        "rows": [(session, results.get(session.pk), going.get(session.pk)) for session in shown],
         "tabs": [_tab(code, asked["q"]) for code in STATES],
         "state": asked["state"],
         "q": asked["q"],
@@ -228,6 +233,18 @@ def sessions(request: HttpRequest) -> HttpResponse:
         "parts": event_parts(shown),
     }
     return render(request, "console/sessions/sessions.html", context)
+
+
+def _going(session: Session) -> dict[str, int]:
+    """The round of a session in play, and the results that are in."""
+    use_zone_of(session.event.club)
+    rooms = [room_at(version) for version in versions_of_boards(session.pk)]
+    return {
+        "round": max((clock.at(timezone.now()).round for clock in clocks_of_session(session)), default=0),
+        "rounds": max((room.rounds for room in rooms), default=0),
+        "done": sum(room.done for room in rooms),
+        "boards": sum(room.boards for room in rooms),
+    }
 
 
 def _tab(code: str, q: str) -> tuple[str, Promise, str]:
