@@ -34,7 +34,7 @@ def test_an_evening_of_it(director: Client) -> None:
     assert DealRecord.objects.count() == 2
 
     page = director.get(f"/s/{section.session_id}/matches/{match.pk}/")
-    assert "2 甲 2 spades 5 0 3 8 2 2" in text_of(page)
+    assert "2 甲 2 spades 5 · 3 8 2 2" in text_of(page)
     assert Page(page).problems() == []
     japanese = Client(headers={"accept-language": "ja"})
     assert "ホイスト（5点）" in text_of(japanese.get("/games/whist/five_points/"))
