@@ -148,6 +148,12 @@ class InPlay:
         return sum(table.is_done for table in self.tables)
 
     @property
+    def round_done(self) -> SectionInPlay | None:
+        """The only section, when all its tables have finished the round."""
+        section = self.sections[0] if len(self.sections) == 1 else None
+        return section if section and section.rounds > 1 and self.finished == self.playing > 1 else None
+
+    @property
     def disputed(self) -> tuple[TableInPlay, ...]:
         return self._in("disputed")
 

@@ -103,7 +103,7 @@ def test_pairs_and_latecomers_at_a_chicago_table_in_one_console(open_desk: OpenD
     expect(cell).to_contain_text("Deal 1")
     expect(page.get_by_text("18 / 18")).to_be_visible()
     page.get_by_role("link", name="Ranking").first.click()
-    expect(page.get_by_role("table", name="League table: Chicago B")).to_be_visible()
+    expect(page.get_by_role("table", name="Chicago B")).to_be_visible()
     expect(page.get_by_role("table", name="North-South")).to_be_visible()
 
 

@@ -233,9 +233,11 @@ def _first(sheet: Standings, ranking: Ranking, most: int) -> Iterator[Placed]:
 
 
 def _first_of_games(league: League, most: int) -> Iterator[Placed]:
+    settles = league.order[0] == "settled"
     for line in league.lines[: most + 1]:
         if 1 <= line.place <= most:
-            yield Placed(line.party, place=line.place, tied=line.tied, value=line.wins, unit="wins")
+            value, unit = (line.settled, "settled") if settles else (line.wins, "wins")
+            yield Placed(line.party, place=line.place, tied=line.tied, value=value, unit=unit)
 
 
 _podiums = Remembered(_read_podium)
