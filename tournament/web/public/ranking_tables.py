@@ -57,11 +57,12 @@ def session_table(
 @register.simple_tag
 def event_table(sheet: EventList, whys: str = "", own: int = 0) -> PageTable:
     """A list of an event: figures of a session lead to the card, the total to what it is made of."""
+    cards = [_card(position, session.id) for position, session in enumerate(sheet.sessions)]
     links: dict[str, Link] = {
-        "value": lambda line: f"{whys}{line.entrant}/" if whys and line.value is not None else ""
+        "names": lambda line: next(filter(None, (card(line) for card in reversed(cards))), ""),
+        "value": lambda line: f"{whys}{line.entrant}/" if whys and line.value is not None else "",
     }
-    for position, session in enumerate(sheet.sessions):
-        links[f"session_{session.number}"] = _card(position, session.id)
+    links |= {f"session_{session.number}": card for session, card in zip(sheet.sessions, cards, strict=True)}
     return PageTable(event_list(sheet), links, own=own)
 
 
