@@ -40,7 +40,7 @@ def test_a_director_sets_the_server_up_and_sends_the_results(
     page.get_by_label("Public address of Overtrick").fill("https://club.example.com")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Send a test").click()
-    expect(page.get_by_text("✓ works")).to_be_visible()
+    expect(page.get_by_role("heading", name="Mail works")).to_be_visible()
     assert "open sesame" not in page.content()
     checked(page)
 

@@ -41,7 +41,7 @@ def test_a_session_is_published_in_a_folder_and_taken_away(open_desk: OpenDesk, 
     page.get_by_label("Kind").select_option("folder")
     page.get_by_label("Folder", exact=True).fill(str(tmp_path))
     page.get_by_role("button", name="Save").click()
-    page.get_by_role("button", name="Try it").click()
+    page.get_by_role("button", name="Test").click()
     expect(page.get_by_text("✓ works", exact=True)).to_be_visible()
     checked(page, finger=False)
 

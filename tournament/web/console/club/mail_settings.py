@@ -96,7 +96,7 @@ def _save(club: Club, given: dict[str, Any], by: Actor) -> str:
     names = ("host", "port", "security", "user", "sender", "address")
     values = {name: given[name] for name in names}
     result_mails.set_mail_server(club, **values, password=given["password"] or None, by=by)
-    return _("Saved. Try it now.")
+    return _("Saved. Test it now.")
 
 
 def _try(club: Club, given: dict[str, Any], by: Actor) -> str:

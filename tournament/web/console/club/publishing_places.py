@@ -58,7 +58,7 @@ def publishing(request: HttpRequest) -> HttpResponse:
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
             place = publications.add_publishing_place(club, form.terms(), by=director(request))
-            return done(request, _("Saved. Try it now."), "publishing_place", place.pk)
+            return done(request, _("Saved. Test it now."), "publishing_place", place.pk)
         except DirectorError as refusal:
             error = refusal
     context = {
@@ -87,7 +87,7 @@ def publishing_place(request: HttpRequest, place: int) -> HttpResponse:
                 form = PlaceForm(request.POST, instance=_place(request, place))
                 if form.is_valid():
                     publications.change_publishing_place(row, form.terms(), by=director(request))
-                    return done(request, _("Saved. Try it now."), "publishing_place", place)
+                    return done(request, _("Saved. Test it now."), "publishing_place", place)
             else:
                 message = ACTS[wish["do"]](row, wish, director(request))
                 to = ["publishing"] if wish["do"] == "remove" else ["publishing_place", place]

@@ -127,7 +127,7 @@ def _save(session: Session, request: HttpRequest) -> str:
     connectors.set_connector(
         session.event.club, **{**values, "key": values["key"] or None}, by=director(request)
     )
-    return _("Saved. Try it now.")
+    return _("Saved. Test it now.")
 
 
 def _try(session: Session, request: HttpRequest) -> str:

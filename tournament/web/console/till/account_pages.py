@@ -7,7 +7,8 @@ from uuid import uuid4
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -75,12 +76,16 @@ def accounts(request: HttpRequest) -> HttpResponse:
     club = _own(request)
     q = " ".join(request.GET.get("q", "")[:60].split())
     rows = till_reports.accounts(club, q)
-    links = {"name": lambda row: f"accounts/{row.player}/"}
+    wish = "?wish=top_up" if request.GET.get("wish") == "top_up" else ""
+    if q and wish and len(rows) == 1:
+        return redirect(reverse("account", args=[rows[0].player]) + wish)
+    links = {"name": lambda row: f"accounts/{row.player}/{wish}"}
     sums = sum(row.balance for row in rows)
     context = {
         "q": q,
         "table": PageTable(account_table(rows, club.currency), links, css="sheet") if rows else None,
         "held": Money(sums, club.currency),
+        "holders": len(rows),
         "low": sum(row.is_low for row in rows),
     }
     return _private(render(request, "console/till/accounts.html", context))
@@ -100,7 +105,7 @@ def account(request: HttpRequest, player: int) -> HttpResponse:
     """The statement of a player; with POST money goes in or out, a card is sold or a fee is paid."""
     person, error = _player(request, player), None
     shown = {name: fresh_form(name) for name in FORMS}
-    wish = ""
+    wish = request.GET.get("wish", "")
     if request.method == "POST":
         try:
             wish = button_of(request.POST, ACTS)
