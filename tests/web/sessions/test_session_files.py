@@ -39,7 +39,7 @@ def test_a_pair_with_one_number_and_a_namesake_with_one_are_named(director: Clie
     assert f"{partner} : No membership number, but the partner has one" in page
     assert "Zoé O’Brien : No membership number; a player of this name has 2002" in page
     assert "3003" not in page
-    assert "9 players without a membership number" in page
+    assert "9 players have no membership number" in page
 
     lacks = director.get(f"/api/sessions/{section.session_id}/files/").json()["lacks"]
     assert [one["numbers"] for one in lacks if one["code"] == "known_number"] == [["2002"]]

@@ -60,6 +60,20 @@ WHY: dict[str, Callable[[], str]] = {
     "act": lambda: _("before a large change"),
 }
 
+# The rows of the page and their places; those that need attention stand first.
+SHOWN = {
+    "console/health/_self_check.html": "self-check",
+    "console/health/_server.html": "server",
+    "console/health/_disk.html": "disk",
+    "console/health/_clock.html": "clock",
+    "console/health/_address.html": "address",
+    "console/health/_backups.html": "backups",
+    "console/health/_journal.html": "history",
+    "console/health/_jobs.html": "jobs",
+    "console/health/_mail.html": "mail",
+    "console/health/_publishing.html": "publishing",
+}
+
 
 @desk
 def console_health(request: HttpRequest) -> HttpResponse:
@@ -88,7 +102,11 @@ def console_health(request: HttpRequest) -> HttpResponse:
         **_publishing(request),
         "sessions": [(session, _lines(session), _signs(session)) for session in _tonight(request)],
     }
-    context["attention"] = _attention(context)
+    due = context["attention"] = _attention(context)
+    places = {place for place, _title in due}
+    context["rows"] = sorted(SHOWN, key=lambda row: SHOWN[row] not in places)
+    if not (sheet.new_address or not sheet.address):
+        context["rows"].remove("console/health/_address.html")
     return render(request, "console/health/health.html", context)
 
 
