@@ -42,13 +42,19 @@ from tournament.domain.room.reports.server_health import (
     second_check,
     self_check,
 )
-from tournament.models import Club, Job, JournalEntry, Phone
+from tournament.models import Club, Job, JournalEntry, Phone, Section
 from tournament.serving.serving_checks import findings
 from tournament.words.health_words import in_words
 from tournament.words.language import Language
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"
+
+
+@pytest.fixture
+def section(db: None) -> Section:
+    """Asked for before `data`, or what is done to make it would be the first copies."""
+    return make_section()
 
 
 @pytest.fixture
@@ -296,9 +302,9 @@ def test_the_health_of_a_database_that_does_not_answer_is_503(monkeypatch: pytes
 
 
 def test_numbers_to_watch_are_for_keepers_and_for_the_token_of_the_settings(
-    director: Client, data: Path
+    director: Client, section: Section, data: Path
 ) -> None:
-    play(make_section(), 1, 1, "4S= N")
+    play(section, 1, 1, "4S= N")
     numbers = f"{HERE}numbers"
     bearer = {"authorization": "Bearer monitor"}
     assert Client(headers=bearer).get(numbers).status_code == 302
