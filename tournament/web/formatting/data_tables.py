@@ -164,8 +164,9 @@ def _named(column: Column[Any], shown: PageTable, language: Language) -> Cell:
 
     def cell(row: Any) -> str:
         html = _name_of(value(row), language)
-        if link:
-            html = f'<a class="target" id="{anchor}{key(row)}" href="{link(row)}">{html}</a>'
+        if link and (address := link(row)):
+            name = f' id="{anchor}{key(row)}"' if anchor else ""
+            html = f'<a class="target"{name} href="{address}">{html}</a>'
         if beside and (texts := beside(row, language)):
             html += _besides(texts)
         return f'<th scope="row">{html}</th>'
