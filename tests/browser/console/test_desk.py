@@ -14,12 +14,12 @@ def test_the_session_in_play_moves_while_the_desk_is_open(open_desk: OpenDesk) -
     section = make_section()
     page = open_desk("/console/")
     now = page.get_by_role("region", name="The session in play")
-    expect(now.get_by_text("0 of 3 tables finished")).to_be_visible()
+    expect(now.get_by_text("0 of 3 finished")).to_be_visible()
 
     for board in (1, 2):
         play(section, 1, board, "4S= N")
 
-    expect(now.get_by_text("1 of 3 tables finished")).to_be_visible()
+    expect(now.get_by_text("1 of 3 finished")).to_be_visible()
     page.get_by_role("link", name="Open the room").click()
     expect(page.get_by_role("heading", name="Room")).to_be_visible()
 
