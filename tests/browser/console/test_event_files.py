@@ -43,6 +43,7 @@ def test_an_event_goes_along_in_a_file(open_desk: OpenDesk, played: Section, tmp
 def test_a_player_is_named_otherwise_and_erased(open_desk: OpenDesk, played: Section) -> None:
     player = Player.objects.filter(memberships__contestant__section=played).order_by("pk").first()
     page = open_desk(f"/console/players/{player.pk}/", language="ja")
+    page.locator("details:has([name=alias]) > summary").click()
     page.get_by_label("木曜ペア戦").fill("うさぎ")
     page.get_by_role("button", name="保存する : 木曜ペア戦", exact=True).click()
     expect(page.locator("body")).to_contain_text("保存しました")

@@ -46,7 +46,7 @@ def test_six_teams_play_to_a_winner_with_byes_and_extra_boards(
     page.get_by_role("button", name="Seat round 3").click()
     expect(page.get_by_text("Round 3 has been seated.")).to_be_visible()
     phone = open_phone(f"/s/{section.session_id}/bracket/", language="ja", viewport=PHONE)
-    expect(phone.get_by_role("article").get_by_text("● 0／2")).to_be_visible()
+    expect(phone.get_by_role("article").get_by_text("○ 0／2")).to_be_visible()
     decide(match_of(section, 5))
 
     expect(page.locator(".cup-winner")).to_contain_text("Winner: 佐藤組")

@@ -21,6 +21,7 @@ def section(transactional_db: None) -> Section:
 
 def test_thirty_six_tables_from_a_number_to_started_tables(section: Section, open_desk: OpenDesk) -> None:
     page = open_desk(reverse("setup", args=[section.session_id]))
+    page.locator("details:has([name^=count-]) > summary").first.click()
     page.get_by_label("Number of pairs").fill("72")
     page.get_by_role("button", name="OK", exact=True).click()
     page.get_by_role("button", name="Make 3 sections").first.click()
