@@ -21,7 +21,7 @@ LIST = "\n".join(f"{name}; {name} A; {name} B; {name} C (C); {name} D" for name 
 def test_six_teams_from_a_pasted_list_to_started_tables(open_desk: OpenDesk, transactional_db: None) -> None:
     club = Club.objects.create(name="Birch Bridge Club")
     page = open_desk(reverse("new_session"))
-    page.get_by_role("link", name="New team event").click()
+    page.get_by_role("link", name="Teams of four").click()
     page.get_by_label("Club").fill(club.name)
     page.get_by_role("button", name="Next: the teams").click()
     page.get_by_label("Paste or type a list").fill(LIST)

@@ -63,7 +63,7 @@ def sent(page: Page) -> dict[str, str]:
 def test_a_new_session_offers_an_event_of_teams(director: Client) -> None:
     page = text_of(director.get(reverse("new_session")))
     assert reverse("new_team_event") in director.get(reverse("new_session")).content.decode()
-    assert "New team event" in page
+    assert "Teams of four" in page
 
 
 def test_a_preset_fills_the_conditions(session: Session) -> None:
