@@ -25,6 +25,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.games.readings.match_state import GameRefusal
 from tournament.domain.journal.readings.eligibility import AdmissionQuestion, refusal
 from tournament.domain.movements.readings.movement_files import WrongMovement
+from tournament.domain.people.readings.roles import has_several_clubs
 from tournament.domain.stages.readings.swiss_rounds import NoDraw
 from tournament.exchange.plain import plain
 from tournament.models import Club
@@ -146,8 +147,7 @@ def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
     """An address that is none: a problem under /api/, a page elsewhere, in the frame of the only club."""
     if not request.path.startswith("/api/"):
         is_file = request.path.startswith("/assets/")  # answered without a database
-        clubs = [] if is_file else Club.objects.filter(is_rehearsal=False)[:2]
-        club = clubs[0] if len(clubs) == 1 else None
+        club = None if is_file or has_several_clubs() else Club.objects.filter(is_rehearsal=False).first()
         return render(request, "404.html", {"club": club}, status=404)
     return _as_json(problem(404, "not_found", str(NotFound.default_detail)))
 

@@ -20,9 +20,9 @@ from tournament.sheets.planned_dates import (
 )
 
 SOON = timedelta(weeks=4)
-BACK = timedelta(days=190)  # in which dates make a repetition
-MOST = 400
-NEXT = 8
+BACK = timedelta(days=190)  # in which dates make a repetition, and are listed as past
+MOST = 400  # dates that are read at once
+NEXT = 8  # sessions without a date that are listed
 
 
 def dates_of_club(club: Club, first: date, last: date | None = None) -> tuple[CalendarDate, ...]:
