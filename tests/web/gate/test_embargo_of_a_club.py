@@ -82,9 +82,8 @@ def what_differs(session: Session, parts: tuple[str, ...] = ("",)) -> list[str]:
     return [difference(path, before[path], after[path]) for path in paths if before[path] != after[path]]
 
 
-@pytest.mark.parametrize(
-    "state", ["closed", *(pytest.param(state, marks=pytest.mark.slow) for state in ("in play", "left"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("state", ["in play", "closed", "left"])
 def test_until_the_embargo_ends_no_answer_depends_on_a_result(session: Session, state: str) -> None:
     row = take_part(session, timedelta(hours=1))
     session = session if state == "in play" else close(session)

@@ -206,7 +206,8 @@ def test_no_answer_depends_on_a_covered_result(kind: str, who: str, monkeypatch:
     compare(kind, who, monkeypatch, None if TIMES > 1 else keys)
 
 
-@pytest.mark.parametrize("held", ["in play", pytest.param("closed", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("held", ["in play", "closed"])
 def test_until_an_embargo_ends_nothing_for_a_playing_owner_depends_on_another_table(
     held: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,7 +43,8 @@ def poor(house: House) -> House:
     return house
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_no_page_of_a_club_that_keeps_no_money_has_a_word_of_it(
     poor: House, admin_client: Client, language: str
 ) -> None:
