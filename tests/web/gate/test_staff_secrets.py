@@ -113,14 +113,6 @@ QUICK = (
 )
 
 
-# The console of a director who plays under an embargo, and what is made of a closed session.
-CONSOLE = (
-    *("room", "queue", "console_boards", "console_board", "enter", "result", "ruling", "moment"),
-    *("api:session-travellers", "api:session-score-cards", "api:session-room", "api:session-standings"),
-    *("session_file", "api:session-file", "api:event-file", "traveller", "score_card", "document"),
-)
-
-
 def told(
     place: Place, number: int, client: Client, keys: Collection[str] | None, *, for_players: bool, held: str
 ) -> dict[str, Answer]:
@@ -204,14 +196,6 @@ def test_no_answer_depends_on_a_covered_result(kind: str, who: str, monkeypatch:
     turn = CELLS.index((kind, who))
     keys = [key for number, key in enumerate(NEEDS) if (number + turn) % TURNS == 0]
     compare(kind, who, monkeypatch, None if TIMES > 1 else keys)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("held", ["in play", "closed"])
-def test_until_an_embargo_ends_nothing_for_a_playing_owner_depends_on_another_table(
-    held: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compare("Mitchell", "owner", monkeypatch, (*QUICK, *CONSOLE), held=held)
 
 
 HELD = [
