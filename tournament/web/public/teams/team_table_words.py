@@ -230,30 +230,28 @@ def _cross_row(
     name, css, star = conditional_escape(team_name(team)), ' class="own"' if own else "", " ★" if own else ""
     head = f'<th scope="row"><a href="{teams}{team.id}/"><span>{team.number}{star} {name}</span></a></th>'
     cells = "".join(
-        _cross_cell(met, table, matches, is_self=other.id == team.id)
+        '<td class="self"></td>' if other.id == team.id else _cross_cell(met, table, matches, other.label)
         for other, met in zip(table.teams, row.cells, strict=True)
     )
     if table.byes:
-        cells += _cross_cell(row.byes, table, "", is_self=False)
+        cells += _cross_cell(row.byes, table, "", gettext("no match") if table.has_missed else gettext("bye"))
     place = figures.place(row)
     total = figure(row.total, table.points_format)
-    return f'<tr{css}>{head}<td>{place}</td><td class="total">{total}{sum_bar}</td>{cells}</tr>'
+    rank = f'<td class="rank" data-head="{gettext("Rank")}">{place}</td>'
+    sum_cell = f'<td class="total" data-head="{unit_words(table.unit)}">{total}{sum_bar}</td>'
+    return f"<tr{css}>{head}{rank}{sum_cell}{cells}</tr>"
 
 
-def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
-    if is_self:
-        return '<td class="self"></td>'
+def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, against: str) -> str:
+    """One cell; a phone has no heads of columns and reads `against` in the cell."""
+    head = f' data-head="{conditional_escape(against)}"'
     known = [played for played in met if played.points is not None]
     if not known:
-        return (
-            '<td class="todo">–</td>'
-            if not met
-            else f'<td class="todo">{_cross_link(met, table, matches)}</td>'
-        )
+        return f'<td class="todo"{head}>{_cross_link(met, table, matches) if met else "–"}</td>'
     share = tint_of_points(
         sum((Fraction(played.points or 0) for played in known), Fraction()) / len(known), table.top
     )
-    return f'<td class="{share}">{_cross_link(met, table, matches)}</td>'
+    return f'<td class="{share}"{head}>{_cross_link(met, table, matches)}</td>'
 
 
 def _cross_link(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str) -> str:
