@@ -130,7 +130,7 @@ TEMPLATES = [
                 "tournament.web.spreadsheets.page_workbooks",
                 "tournament.web.table.teams.match_parts",
                 "tournament.web.console.room.room_map",
-                "tournament.web.console.room.room_map",
+                "tournament.web.console.crumbs",
                 "tournament.web.console.teams.match_ruling_pages",
                 "tournament.web.console.teams.event_conditions",
                 "tournament.web.public.club.line_chart",
