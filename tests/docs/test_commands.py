@@ -148,7 +148,7 @@ def present(house: House, words: list[str], variables: dict[str, str]) -> None:
 
 
 def without_that_closing_line(house: House, words: list[str], variables: dict[str, str]) -> None:
-    """No session here has this closing line; tests/domain/journal/test_chain.py has one that does."""
+    """No session here has this check code; tests/domain/journal/test_chain.py has one that does."""
     said = house.ran("manage.py", "verify", "--help", **variables)
     assert "--closing" in said
 

@@ -109,15 +109,13 @@ def method(code: str, language: Language) -> str:
 
 def conditions(heading: Heading, language: Language) -> str:
     """The method and every option that affects it, defaults included, and the base of percentages where a
-    sit-out has no score.
+    sit-out has no score. Small groups that are scored as boards played fewer times are not named again.
 
     Matchpoints (2 for a win, 1 for a tie) · boards played fewer times: Neuberg formula · % of boards played
     """
     _ = language.gettext
-    first, texts = (
-        method(heading.method, language),
-        [_(phrase_of(*option, heading.rules)) for option in heading.options],
-    )
+    said = [one for one in heading.options if one != ("small_subfields", heading.short_board)]
+    first, texts = method(heading.method, language), [_(phrase_of(*one, heading.rules)) for one in said]
     if [name for name, _code in heading.options][:1] == ["matchpoint_scale"]:
         first = _("%(method)s (%(scale)s)") % {"method": first, "scale": texts.pop(0)}
     if heading.method == "hybrid":

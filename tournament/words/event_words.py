@@ -187,9 +187,9 @@ def end_state(heading: Heading, language: Language) -> str:
 
 
 def closing(heading: Heading, language: Language) -> str:
-    """The closing line, by which a printed ranking and the journal are compared; empty before the end."""
+    """The check code, by which a printed ranking and the journal are compared; empty before the end."""
     words = {"code": heading.closing, "lines": heading.closing_lines}
-    return language.gettext("Closing line %(code)s · %(lines)s lines") % words if heading.closing else ""
+    return language.gettext("Check code %(code)s · %(lines)s lines") % words if heading.closing else ""
 
 
 def end_sign(heading: Heading) -> str:

@@ -304,7 +304,7 @@ def test_the_command_compares_a_printed_line() -> None:
     assert f"{line.code} closed {section.session.event}" in text
     assert f"after {line.lines} lines" in text
     text, code = verified("--closing", "0000 0000 0000 0000")
-    assert ("No session has the closing line" in text, code) == (True, 1)
+    assert ("No session has the check code" in text, code) == (True, 1)
 
 
 def test_the_command_names_the_first_line_that_differs_and_the_check_is_kept() -> None:

@@ -2,7 +2,7 @@
 it and compare it with what is stored.
 
 One line for each difference, in the language of the installation; it ends with 1 where there is one. With the
-closing line of a printed ranking: whether a session of these data has it. Nothing but the time of the check
+check code of a printed ranking: whether a session of these data has it. Nothing but the time of the check
 is written, and the server may run.
 """
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--section", type=int, metavar="ID", help="only this section's rows")
-        parser.add_argument("--closing", metavar="LINE", help="the closing line of a printed ranking")
+        parser.add_argument("--closing", metavar="LINE", help="the check code of a printed ranking")
         parser.add_argument("--json", action="store_true", help="print a list as JSON")
 
     def handle(self, *, section: int | None, closing: str | None, **options: object) -> None:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 def _closing(code: str, known: tuple[Session, ClosingLine] | None) -> str:
     if known is None:
-        return _("No session has the closing line %(code)s.") % {"code": code}
+        return _("No session has the check code %(code)s.") % {"code": code}
     session, line = known
     about = {"code": line.code, "session": session.event, "date": session.date, "lines": line.lines}
     return _("%(code)s closed %(session)s (%(date)s) after %(lines)s lines.") % about

@@ -42,7 +42,7 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
 
 
 def closing_block(heading: Heading, desk: Desk) -> tuple[Lines, ...]:
-    """The closing line of a closed session."""
+    """The check code of a closed session."""
     if desk.blank or not heading.closing:
         return ()
     line = TextLine(desk.words.text(event_words.closing, heading), desk.paper.size)

@@ -7,7 +7,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.domain.boards.readings.board_places import provisional_until
 from tournament.domain.outside.readings.embargo import embargo_end
+from tournament.models import Session
+from tournament.web.formatting.reader import reading
+from tournament.words.event_words import until_in_words
 
 register = template.Library()
 register.filter("embargo_end", embargo_end)
@@ -45,6 +49,9 @@ class Match(Protocol):
     def boards(self) -> int: ...
 
 
+CLOSED = Tag("tag done", "✓", _("final"))
+IN_PLAY = Tag("tag playing", "●", pgettext_lazy("session", "in play"))
+SET_UP = Tag("tag", "○", _("being set up"))
 TO_COME = Tag("quiet", "○", _("to play"))
 SENT = Tag("tag waiting", "●", _("sent"))
 AGREEMENTS = {
@@ -99,6 +106,14 @@ MATTERS = {
     "without_points": Tag("", "！", _("Too few boards of a match have a result")),
     "to_seat": Tag("", "→", _("Every match of this round has a winner")),
 }
+
+
+@register.filter
+def session_tag(session: Session) -> Tag:
+    """Where a session stands: its one badge, beside its name."""
+    if session.closed_at and (until := provisional_until(session)):
+        return Tag("tag waiting", "●", until_in_words(until, reading()))
+    return CLOSED if session.closed_at else IN_PLAY if session.started_at else SET_UP
 
 
 @register.filter

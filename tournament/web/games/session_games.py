@@ -2,14 +2,14 @@
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
-from tournament.models import Field, Section, Session
+from tournament.models import Deal, Field, Section, Session
 from tournament.models.event import kept_in_event
 from tournament.sheets.event_kinds import PAIRS
 
 
 def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
     """Each session tells `has_games`, `has_boards` and `has_teams`, `has_matches`
-    of teams or of Swiss pairs; `stage_format` and `stage_name`.
+    of teams or of Swiss pairs; `has_hands`: the cards of a board are stored; `stage_format` and `stage_name`.
 
     `has_sessions`: its event is one of pairs that has other sessions; `sessions_planned` of its stage, and
     what its further rankings are made of. `sections_apart`: its sections are scored by themselves.
@@ -24,6 +24,7 @@ def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
         has_boards=Exists(own.with_boards()),
         has_teams=Exists(own.with_teams()),
         has_matches=Exists(own.with_matches()),
+        has_hands=Exists(Deal.objects.filter(field__session=OuterRef("pk")).exclude(hands="")),
         stage_format=F("stage__format"),
         stage_name=F("stage__name"),
         has_sessions=Exists(others),

@@ -27,9 +27,8 @@ from tournament.domain.boards.reports.travellers import boards_in_play, travelle
 from tournament.domain.gate.reports.overall_figures import card_with, overall_of, traveller_with, with_overall
 from tournament.domain.gate.reports.ranking_visibility import courses_before, is_exact, visible_standings
 from tournament.domain.gate.reports.visibility import covered_boards, sees_balance, uncounted_boards
-from tournament.domain.hands.reports.session_hands import has_hands, visible_deals
+from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.movements.reports.field_fairness import fairness_sheet, field_fairness
-from tournament.domain.outside.readings.embargo import is_over
 from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.people.acts.access_links import keep_display
 from tournament.domain.people.readings.roles import Need, may, player_of
@@ -94,7 +93,6 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "by": by_method(method),
         "courses": courses_before(session, request.user) if shown and not method else {},
         "own": own_of(request),
-        "has_analysis": is_over(session) and has_hands(session),
         "of_method": live_query(request, "method", "pair"),
         "of_section": live_query(request, "section", "pair"),
         "live_query": live_query(request, "section", "pair", "method"),
@@ -138,7 +136,6 @@ def boards(request: HttpRequest, session_id: int) -> HttpResponse:
     numbers = sorted({board for field in fields for board in boards_in_play(field)})
     context = {
         "session": session,
-        "has_hands": bool(deals),
         "has_par": any(deal.par for deal in deals.values()),
         "boards": [(board, dealer(board), vulnerability(board), deals.get(board)) for board in numbers],
         "covered": covered_boards(session, request.user),

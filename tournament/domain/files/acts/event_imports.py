@@ -116,7 +116,7 @@ def import_event(document: Document, club: Club, *, proof: Proof, by: Actor) -> 
 
 
 def _closing_lines(document: Document) -> list[str]:
-    """The closing lines that the file names: of its rows at home, to be compared with papers from there."""
+    """The check codes that the file names: of its rows at home, to be compared with papers from there."""
     lines = document.get("closing", {})
     named = lines.values() if isinstance(lines, dict) else ()
     codes = (str(line.get("code", "")) for line in named if isinstance(line, dict))

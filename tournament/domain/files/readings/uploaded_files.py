@@ -70,7 +70,7 @@ def document_of(event: Event) -> Document:
 
 
 def _closing_lines(event: Event, numbers: Numbers) -> dict[str, Any]:
-    """The closing line of each session by its number in the file; it is that of the rows here."""
+    """The check code of each session by its number in the file; it is that of the rows here."""
     lines = ((session, closing_line(session)) for session in event.sessions.order_by("pk"))
     return {
         str(numbers["session"][session.pk]): {"code": line.code, "lines": line.lines}

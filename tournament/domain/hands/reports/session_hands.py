@@ -76,11 +76,6 @@ def _word(word: KeyedDeal, first: KeyedDeal) -> KeyedWord:
     return KeyedWord(word.pk, word.by, word is first, deal_sheet(board_of(deal), word.form, keyed=True))
 
 
-def has_hands(session: Session) -> bool:
-    """Whether the cards of any board are stored; it says nothing of a card."""
-    return Deal.objects.filter(field__sections__session=session).exclude(hands="").exists()
-
-
 def board_set(session: Session, user: AnyUser) -> list[BoardOfSet]:
     """Every board that is played in the session or has cards, in order; no card of it."""
     rows: dict[int, list[Deal]] = defaultdict(list)

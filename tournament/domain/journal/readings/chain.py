@@ -1,7 +1,7 @@
-"""The journal's lines chained by hash: what a hash says, the closing line of a session, and what is wrong.
+"""The journal's lines chained by hash: what a hash says, the check code of a session, and what is wrong.
 
 A line's hash is the SHA-256 of the hash before it, of its number and of the digest of its entry. Changing,
-removing, adding or exchanging lines changes every later hash, and the closing line that is printed on the
+removing, adding or exchanging lines changes every later hash, and the check code that is printed on the
 ranking. Parts that may name a person go in as salted digests: names can be taken out later (domain/privacy),
 the old digest stays, and the hashes hold. The act that took them out has the digest of what it left.
 """
@@ -21,7 +21,7 @@ from tournament.models import ChainedLine, JournalChain, JournalEntry, Session
 # Parts of an entry that may name a person, in the order of the salt.
 PARTS = ("by", "reason", "about", "changes")
 SALT = 16  # figures of each part
-GROUP, SHOWN = 4, 16  # of the closing line
+GROUP, SHOWN = 4, 16  # of the check code
 REDACTION = "redaction"  # in the `about` of an act that took names out
 CHUNK = 500
 # What may be wrong with a chain.
@@ -66,7 +66,7 @@ def parts_of(entry: JournalEntry, salt: str) -> dict[str, str]:
     return {part: part_digest(salts[part], getattr(entry, part)) for part in PARTS}
 
 
-# The closing line of a session.
+# The check code of a session.
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _closes(entry: JournalEntry) -> bool:
 
 
 def session_of_closing(code: str) -> tuple[Session, ClosingLine] | None:
-    """The session that has this closing line: as it is printed, its end may be left out."""
+    """The session that has this check code: as it is printed, its end may be left out."""
     figures = "".join(code.split()).replace("-", "").lower()
     links = ChainedLine.objects.filter(hash__startswith=figures, entry__verb__in=CLOSING)
     for link in links.select_related("chain__session__event"):

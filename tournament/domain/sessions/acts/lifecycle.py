@@ -400,7 +400,7 @@ def close_session(
         return session
     if left and left.needs_confirmation and not knowingly:
         raise DirectorError("unfinished", " ".join(sentences(left)))
-    with transaction.atomic():  # with its closing line
+    with transaction.atomic():  # with its check code
         with act("close_session", by=by, session=session, others=session.sections.all()) as write:
             write.change(session, closed_at=timezone.now())
         try_to_chain(session)
