@@ -1,6 +1,6 @@
 """The room during a session: at a glance, who is here, who goes where, and the ranking on the wall."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -73,6 +73,23 @@ class Room:
     rows: tuple[RoomRow, ...]
     done: int
     boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far sections are together: `done` of `boards` results are in; the longest has `rounds` rounds."""
+
+    done: int
+    boards: int
+    rounds: int
+
+    @classmethod
+    def of(cls, rooms: Sequence[Room]) -> "Progress":
+        return cls(
+            sum(room.done for room in rooms),
+            sum(room.boards for room in rooms),
+            max((room.rounds for room in rooms), default=0),
+        )
 
 
 @dataclass(frozen=True, slots=True)

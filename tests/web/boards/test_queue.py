@@ -20,7 +20,7 @@ from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts.calls import Called, call_director
 from tournament.domain.boards.acts.director_results import mark_board
 from tournament.domain.journal.readings.journal_stream import last_act
-from tournament.domain.room.reports.queue import Item, queue, waiting
+from tournament.domain.room.reports.queue import CallAboutScores, Item, joined, queue, waiting
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import DirectorCall, Entry, Membership, Placement, Result, Ruling, Section
@@ -92,6 +92,30 @@ def test_everything_that_waits_is_one_list_the_most_urgent_first(section: Sectio
         "late",
         "unnamed",
     ]
+
+
+def test_a_call_about_scores_that_differ_is_one_matter_with_both_answers(
+    director: Client, section: Section
+) -> None:
+    first, second, *_rest = Placement.objects.filter(section=section, round=1).order_by("table")
+    for row in (first, second):
+        say(section, row.table, row.boards[0], "4S= N")
+        say(section, row.table, row.boards[0], "4S-1 N", side="EW")
+    called = call(section, second.table, "score", second.boards[0])
+    call(section, first.table, "score", first.boards[1])  # about another board
+    items = joined(queue(section.session))
+    assert kinds(items) == ["call", "disputed"]
+    assert [isinstance(one, CallAboutScores) for one in items] == [True, False, False]
+    assert waiting(section.session) == 3
+    assert len(queue(section.session)) == 4
+    for page in ("queue", "room"):
+        drawn = director.get(reverse(page, args=[section.session_id])).content.decode()
+        entries = Entry.objects.filter(board=second.boards[0], ns=second.ns)
+        assert all(f'id="word-{pk}"' in drawn for pk in entries.values_list("pk", flat=True))
+        assert drawn.count(f'id="done-{called.pk}"') == 1
+    act(director, "queue_call", section.session_id, called.pk, do="done", seen=called.version)
+    assert kinds(joined(queue(section.session))) == ["call", "disputed"]
+    assert waiting(section.session) == 3
 
 
 @pytest.mark.slow

@@ -25,7 +25,15 @@ from tournament.models import Contestant, Entry, Section, Session
 from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.game_sheets import GameSheet
 from tournament.sheets.names import in_section
-from tournament.sheets.room_sheets import EnteredResult, InPlay, Room, RoomRow, SectionInPlay, TableInPlay
+from tournament.sheets.room_sheets import (
+    EnteredResult,
+    InPlay,
+    Progress,
+    Room,
+    RoomRow,
+    SectionInPlay,
+    TableInPlay,
+)
 from tournament.sheets.timetable import Clock, Forecast, SectionTimes, TimedMeeting
 
 MINUTE = timedelta(minutes=1)
@@ -41,6 +49,7 @@ def in_play(session: Session, now: datetime, tick: datetime) -> InPlay:
     """The session at this moment; forecasts are computed once for each `tick`."""
     clocks, versions = clocks_of_session(session), versions_of_boards(session.pk)
     timed, found = rooms(clocks, versions), [room_at(version) for version in versions]
+    progress = Progress.of(found)
     late = {(room.clock.section, one.meeting.table): one.behind // MINUTE for room, one in behind(timed, now)}
     rounds = {clock.section: clock.at(now).round for clock in clocks}
     sections = {section.pk: section for section in session.sections.with_club()}
@@ -53,8 +62,8 @@ def in_play(session: Session, now: datetime, tick: datetime) -> InPlay:
             ),
             *games,
         ),
-        done=sum(room.done for room in found),
-        boards=sum(room.boards for room in found),
+        done=progress.done,
+        boards=progress.boards,
         contestants=Contestant.objects.numbered().filter(section__session=session, withdrawn_at=None).count(),
         forecasts=tuple(forecasts(timed, tick)),
     )

@@ -5,7 +5,7 @@ The phones of a session stand with it, and those that enter where they do not be
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -70,6 +70,13 @@ class Call:
     at: datetime
     by: str
     prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallAboutScores(Call):
+    """A call about a board whose scores differ at that table: one matter of the director's."""
+
+    differ: Matter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +164,26 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
     return sorted(items, key=lambda item: URGENCY.index(item.kind))
 
 
+def joined(items: list[Item]) -> list[Item]:
+    """The queue as a director goes through it: a call about scores that differ is one matter with them."""
+    calls = {(one.section, one.table, one.board): one for one in reversed(items) if isinstance(one, Call)}
+    about = {
+        call.call: one
+        for one in items
+        if isinstance(one, Matter) and one.kind == "disputed"
+        if (call := calls.get((one.section, one.table or 0, one.board)))
+    }
+    told = {id(one) for one in about.values()}
+    return [_with_scores(one, about) for one in items if id(one) not in told]
+
+
+def _with_scores(item: Item, about: Mapping[int, Matter]) -> Item:
+    if not isinstance(item, Call) or item.call not in about:
+        return item
+    call = {each.name: getattr(item, each.name) for each in fields(item)}
+    return CallAboutScores(**call, differ=about[item.call])
+
+
 def _calls(session: Session) -> Iterator[Call]:
     open_ = DirectorCall.objects.filter(section__session=session, state__in=DirectorCall.OPEN)
     several = has_several_sections(session.pk)
@@ -227,19 +254,19 @@ def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
 
 
 def waiting(session: Session, covered: frozenset[int] = frozenset()) -> int:
-    """How many things wait."""
+    """How many things wait, as `joined` counts them."""
     return len(queued(session, covered))
 
 
 def queued(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
-    """The queue, read once for each version of the session's sections."""
+    """The queue, `joined`, read once for each version of the session's sections."""
     versions = tuple(versions_of_session(session.pk))
     return _queues.of(((session.pk, covered), (versions, session.closed_at)), session)
 
 
 def _read(seen: tuple[int, frozenset[int]], session: Session) -> list[Item]:
     _pk, covered = seen
-    return queue(session, covered)
+    return joined(queue(session, covered))
 
 
 _queues = Remembered(_read)

@@ -27,6 +27,7 @@ from tournament.domain.room.reports.room_at_act import rooms_at
 from tournament.domain.undo.acts import undo as acts
 from tournament.models import Club, JournalEntry, Placement, Result, Session
 from tournament.sheets.names import in_section
+from tournament.sheets.room_sheets import Progress
 from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import Change, changes_in_words, people_of
@@ -295,8 +296,7 @@ def moment(request: HttpRequest, session_id: int, entry: int) -> HttpResponse:
         "entry": act,
         "sentence": sentence_for(act, own_cover(session, request.user)),
         "rooms": rooms,
-        "done": sum(one.done for one in rooms),
-        "boards": sum(one.boards for one in rooms),
+        "progress": Progress.of(rooms),
         "place": index + 1,
         "last": len(keys),
         "earlier": keys[index - 1] if index else None,

@@ -20,7 +20,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.games.reports.deal_matters import DealMatter
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.room.reports.queue import Item, queue, strange_phones, waiting
+from tournament.domain.room.reports.queue import Item, joined, queue, strange_phones, waiting
 from tournament.domain.stages.acts.team_line_ups import seat_results
 from tournament.models import DirectorCall, Entry, Placement, Result, Section
 from tournament.web.console.access import desk, director, done
@@ -99,7 +99,7 @@ def _drawn(
     asked: Question | None = None,
 ) -> HttpResponse:
     session = session_of(session_id)
-    items = queue(session, own_cover(session, request.user))
+    items = joined(queue(session, own_cover(session, request.user)))
     groups = [[item for item in items if (item.kind in AT_ONCE) is urgent] for urgent in (True, False)]
     context = {
         "session": session,

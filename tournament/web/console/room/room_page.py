@@ -53,7 +53,7 @@ from tournament.models.compiled_queries import part_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import ranges
 from tournament.sheets.names import Party, in_section
-from tournament.sheets.room_sheets import Room
+from tournament.sheets.room_sheets import Progress, Room
 from tournament.sheets.timetable import Clock
 from tournament.tables.rankings import times_table
 from tournament.web.console.access import desk
@@ -177,7 +177,8 @@ def _progress(
     is played.
     """
     left = unfinished(session, cover)
-    done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
+    in_rooms = Progress.of(rooms)
+    done, boards = in_rooms.done, in_rooms.boards
     runs = session.started_at and not session.closed_at
     to_draw = left.to_draw if runs else 0
     goes_on = to_draw or session.stage_format == KNOCK_OUT or left.needs_confirmation

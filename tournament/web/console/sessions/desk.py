@@ -29,6 +29,7 @@ from tournament.domain.stages.reports.brackets import cup_winner
 from tournament.domain.time_zones import today, use_zone_of
 from tournament.models import Rehearsal, Session
 from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.room_sheets import Progress
 from tournament.web.console.access import desk
 from tournament.web.console.forms.console_forms import KINDS
 from tournament.web.console.forms.refusing_form import Cut
@@ -235,16 +236,12 @@ def sessions(request: HttpRequest) -> HttpResponse:
     return render(request, "console/sessions/sessions.html", context)
 
 
-def _going(session: Session) -> dict[str, int]:
+def _going(session: Session) -> tuple[int, Progress]:
     """The round of a session in play, and the results that are in."""
     use_zone_of(session.event.club)
     rooms = [room_at(version) for version in versions_of_boards(session.pk)]
-    return {
-        "round": max((clock.at(timezone.now()).round for clock in clocks_of_session(session)), default=0),
-        "rounds": max((room.rounds for room in rooms), default=0),
-        "done": sum(room.done for room in rooms),
-        "boards": sum(room.boards for room in rooms),
-    }
+    now = max((clock.at(timezone.now()).round for clock in clocks_of_session(session)), default=0)
+    return now, Progress.of(rooms)
 
 
 def _tab(code: str, q: str) -> tuple[str, Promise, str]:
