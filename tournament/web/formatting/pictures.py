@@ -125,10 +125,12 @@ LINE_WIDTH, LINE_HEIGHT, BINS = 600, 44, 60
 
 
 @register.simple_tag
-def time_line(moments: Sequence[float], marks: Sequence[float]) -> SafeString:
+def time_line(
+    moments: Sequence[float], marks: Sequence[float], hours: Sequence[tuple[float, str]] = ()
+) -> SafeString:
     """What happened in a stretch of time: bars where `moments` are dense, a stroke for each of `marks`.
 
-    Both are shares of the stretch, from 0 to 1.
+    All are shares of the stretch, from 0 to 1; `hours` stand below, with their words.
     """
     bins = Counter(min(BINS - 1, int(share * BINS)) for share in moments)
     most, wide = max(bins.values(), default=1), LINE_WIDTH // BINS
@@ -137,9 +139,11 @@ def time_line(moments: Sequence[float], marks: Sequence[float]) -> SafeString:
         for at, high in ((at, 2 + round(count * (LINE_HEIGHT - 12) / most)) for at, count in bins.items())
     )
     strokes = "".join(f"M{round(share * LINE_WIDTH)} 0v{LINE_HEIGHT}" for share in marks)
+    words = "".join(f'<text x="{100 * share:.1f}%" y="14">{word}</text>' for share, word in hours)
+    scale = f'<svg class="time-scale" aria-hidden="true">{words}</svg>' if words else ""
     return mark_safe(
         f'<svg class="time-line" viewBox="0 0 {LINE_WIDTH} {LINE_HEIGHT}" preserveAspectRatio="none"'
-        f' aria-hidden="true">{bars}<path d="{strokes or "M0 0"}"/></svg>'
+        f' aria-hidden="true">{bars}<path d="{strokes or "M0 0"}"/></svg>{scale}'
     )
 
 

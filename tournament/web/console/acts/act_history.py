@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django import forms
@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
@@ -24,6 +25,7 @@ from tournament.domain.journal.readings.verbs import ACTS, Group
 from tournament.domain.journal.reports.versioned_cache import prefixes_of
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.room.reports.room_at_act import rooms_at
+from tournament.domain.time_zones import local
 from tournament.domain.undo.acts import undo as acts
 from tournament.models import Club, JournalEntry, Placement, Result, Session
 from tournament.sheets.names import in_section
@@ -53,7 +55,7 @@ class HistoryForm(forms.Form):
     """All three may be left blank."""
 
     words = forms.CharField(label=gettext_lazy("Contains"), max_length=80, required=False)
-    kind = forms.ChoiceField(label=gettext_lazy("Type of change"), required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("Type"), required=False)
     table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
 
     def __init__(self, *args: object, session: Session, **kwargs: object) -> None:
@@ -179,14 +181,22 @@ def history(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(request, "console/acts/history.html", context)
 
 
+HOURS = 8
+EDGE = 0.06  # of the stretch: so near the first or last act an hour has no room
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The entries of a session and its other acts since the start: shares of the time until the last one."""
+    """The entries of a session and its other acts since the start: shares of the time until the last one.
+
+    `hours` are the ends and at most `HOURS` full hours between them, each with its words.
+    """
 
     starts: datetime
     ends: datetime
     entries: list[float]
     acts: list[float]
+    hours: list[tuple[float, str]]
 
 
 def course_of(session: Session) -> Course | None:
@@ -205,7 +215,19 @@ def course_of(session: Session) -> Course | None:
         ends,
         [share for share, is_entry in shares if is_entry],
         [share for share, is_entry in shares if not is_entry],
+        _hours(starts, ends),
     )
+
+
+def _hours(starts: datetime, ends: datetime) -> list[tuple[float, str]]:
+    """The ends, and between them every full hour, or every second one …; none where that is days."""
+    first_act, hour = local(starts), timedelta(hours=1)
+    first = first_act.replace(minute=0, second=0, microsecond=0)
+    full = [first + hour * number for number in range(1, 1 + int((ends - starts) / hour))]
+    shown = full[:: -(-len(full) // HOURS) or 1] if len(full) < 24 else []
+    shares = [((at - starts) / (ends - starts), time_format(at, "H:i")) for at in shown]
+    between = [(share, words) for share, words in shares if EDGE < share < 1 - EDGE]
+    return [(0.0, time_format(first_act, "H:i")), *between, (1.0, time_format(local(ends), "H:i"))]
 
 
 def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:

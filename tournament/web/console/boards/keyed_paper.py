@@ -28,14 +28,17 @@ from tournament.domain.boards.readings.typed_results import (
     refuse_round_to_come,
 )
 from tournament.domain.boards.reports.played import played_of
-from tournament.domain.boards.reports.travellers import travellers
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.reports.versioned_cache import versions_of_boards
 from tournament.domain.paper.reports.hall_papers import slip_plans
 from tournament.domain.people.reports.people import parties_of_section
+from tournament.domain.room.reports.in_play import entered_last
+from tournament.domain.room.reports.seating_plan import room_at
 from tournament.models import Result, Section, Session
-from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
+from tournament.sheets.board_sheets import Played
+from tournament.sheets.room_sheets import Progress, Room
 from tournament.web.console.access import desk, director
 from tournament.web.console.boards.board_results import text
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, entry_key, whole
@@ -98,7 +101,7 @@ class PaperLineForm(RefusingForm):
 
 # The page: a line is saved, the latest ones are shown, the next one is ready.
 
-LATEST = 8
+LATEST = 10
 STANDING = "another_result"
 # Where the cursor goes after a refusal; everything else is about the result.
 FIELD = {
@@ -131,7 +134,7 @@ def enter(request: HttpRequest, session_id: int) -> HttpResponse:
     except DirectorError as error:
         context |= _refused(form, error)
     context["is_free"] = any(section.is_free for section in sections)
-    context |= {"latest": _latest(session), "covered": own_cover(session, request.user)}
+    context |= _standing_of(session, own_cover(session, request.user))
     if request.headers.get("accept") == "application/json":
         return _answer(request, context)
     context |= {"halls": halls(session), "plan": json.dumps(slip_plans(sections))}
@@ -140,13 +143,13 @@ def enter(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _answer(request: HttpRequest, context: dict[str, object]) -> JsonResponse:
     """The answer to console/paper/entry.js for one line: rendered sentences, and the field of a refusal."""
-    parts = ("said", "expected", "latest")
-    said, expected, latest = (
-        render_to_string(f"console/boards/entry/_{part}.html", context, request).strip() for part in parts
+    parts = ("boards/entry/_said", "boards/entry/_expected", "room/_entered", "boards/entry/_missing")
+    said, expected, latest, missing = (
+        render_to_string(f"console/{part}.html", context, request).strip() for part in parts
     )
     refused = "error" in context
     told = {"refused": refused, "said": said if context.get("saved") else said + expected, "latest": latest}
-    told |= {"focus": context["focus"], "asks": bool(context.get("asks"))}
+    told |= {"missing": missing, "focus": context["focus"], "asks": bool(context.get("asks"))}
     return JsonResponse(told, status=int(str(context["status"])))
 
 
@@ -222,17 +225,24 @@ def _standing(section: Section, slip: Slip) -> tuple[int, Played, int]:
     return result.pk, played_of(result), result.board
 
 
-def _latest(session: Session) -> list[tuple[Traveller, TravellerLine]]:
-    """The results entered last, newest first, as traveller lines."""
-    newest = (
-        Result.objects.filter(section__session=session).order_by("-pk").values_list("pk", "board")[:LATEST]
-    )
-    order = [pk for pk, _board in newest]
-    boards = {board for _pk, board in newest}
-    lines = {
-        line.result: (sheet, line)
-        for field in session.fields.all()
-        for sheet in travellers(field, boards)
-        for line in sheet.lines
+def _standing_of(session: Session, cover: frozenset[int]) -> dict[str, object]:
+    """What is in and what is to come, as of now."""
+    versions = versions_of_boards(session.pk)
+    rooms = [room_at(version) for version in versions]
+    return {
+        "latest": entered_last(versions, cover, LATEST),
+        "covered": cover,
+        "missing": _missing(rooms),
+        "progress": Progress.of(rooms),
     }
-    return [lines[pk] for pk in order]
+
+
+def _missing(rooms: Sequence[Room]) -> list[tuple[str, int, list[tuple[int, str]]]]:
+    """By table, the boards of rounds begun that have no result, each with its N-S pair; and the section."""
+    tables = []
+    for room in rooms:
+        for row in room.rows:
+            cells = [cell for cell in row.cells[: room.round] if cell.ns]
+            if left := [(board, cell.ns.number) for cell in cells if cell.ns for board in cell.missing]:
+                tables.append((row.label, room.section, left))
+    return tables

@@ -63,9 +63,27 @@ COMINGS = (
 )
 TITLES = {
     ARRIVALS: gettext_lazy("Arrivals and withdrawals"),
-    SEATS: gettext_lazy("Seats and rounds"),
     BOARDS: gettext_lazy("Boards and scores"),
+    SEATS: gettext_lazy("Seats and rounds"),
 }
+
+# The frequent ones, each with its icon: the first of them stand as tiles, all others in their groups.
+FREQUENT = {
+    "late_pair": "people",
+    "pair_gone": "door",
+    "wrong_boards": "boards",
+    "changed_places": "repeat",
+    "player_comes": "people",
+    "player_gone": "door",
+    "players_changed": "repeat",
+    "team_late": "clock",
+    "same_seats": "repeat",
+    "fouled_in_a_room": "boards",
+    "wrong_opponents": "movement",
+    "wrong_way": "repeat",
+    "leaves_game": "door",
+}
+TILES = 4
 
 
 @desk
@@ -81,8 +99,15 @@ def incidents(request: HttpRequest, session_id: int) -> HttpResponse:
         groups[one.group].append((address, one.code, one.name, words))
     for group, *link in _elsewhere(here):
         groups[group].append((*link,))
-    shown = [(title, groups[group]) for group, title in TITLES.items() if groups[group]]
-    return render(request, "console/incidents/incidents.html", {"session": here, "groups": shown})
+    possible = {row[1]: row for listed in groups.values() for row in listed if row[0]}
+    first = [code for code in FREQUENT if code in possible][:TILES]
+    others = {group: [row for row in listed if row[1] not in first] for group, listed in groups.items()}
+    context = {
+        "session": here,
+        "frequent": [(*possible[code], FREQUENT[code]) for code in first],
+        "groups": [(title, others[group]) for group, title in TITLES.items() if others[group]],
+    }
+    return render(request, "console/incidents/incidents.html", context)
 
 
 def _is_over(session: Session) -> bool:

@@ -11,6 +11,7 @@ const form = document.querySelector("form.entry");
 const said = form.querySelector(".entry-said");
 const lines = document.getElementById("sent");
 const latest = document.getElementById("latest");
+const missing = document.getElementById("missing");
 const words = lines.dataset;
 const plans = JSON.parse(words.plan).map((one) => new Plan(one));
 const waiting = [];
@@ -121,6 +122,14 @@ form.addEventListener("keydown", (event) => {
   refused.click();
 });
 
+missing.addEventListener("click", (event) => {
+  const board = event.target.closest("a");
+  if (!board) return;
+  event.preventDefault();
+  fill({ ew: "", result: "", lead: "", ...Object.fromEntries(new URL(board.href).searchParams) });
+  fromPair();
+});
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const here = document.activeElement?.name;
@@ -184,6 +193,7 @@ function mark(line, row, answer) {
   row.innerHTML = answer.said;
   if (!answer.refused) {
     latest.innerHTML = answer.latest;
+    missing.innerHTML = answer.missing;
     [...lines.querySelectorAll(".saved")].slice(KEPT).forEach((old) => old.remove());
     return;
   }
