@@ -105,9 +105,9 @@ def test_when_time_is_up_those_who_move_find_their_seats_and_the_room_who_still_
 
     said = shown(player.get(wall_of(section.session)))
 
-    assert "Your seats in round 2" in said
+    assert "Your seats in round 2 · East-West" in said
     assert len(re.findall(r"Table \d", said)) == 3
-    assert re.search(rf"\b{moving.number} E-W \S+ \S+ &amp; \S+ \S+ Table 1\b", said)
+    assert re.search(rf"\b{moving.number} \S+ \S+ &amp; \S+ \S+ Table 1\b", said)
     assert "All others stay where they are." in said
     assert "Still playing: 3" in said
 

@@ -23,6 +23,7 @@ from tournament.web.formatting.pictures import MEDALS
 register = template.Library()
 
 LEAST, MIDDLE, MOST = 40, 50, 60  # per cent that are always in the picture
+BELOW = 4  # per cent: the figure of the lowest point stands below it
 STEP = 10
 Mark = tuple[date, Fraction, int]  # a day, the percentage, the place
 Roles = tuple[date, Fraction, Fraction]  # a day, the percentages as declarer and in defence
@@ -82,7 +83,8 @@ def line_chart(marks: Sequence[Mark], average: Fraction | None) -> SafeString:
 
 
 def _drawn(canvas: Canvas, marks: Sequence[Mark], average: Fraction) -> SafeString:
-    scale = _scale(canvas, [value for _day, value, _place in marks])
+    values = [value for _day, value, _place in marks]
+    scale = _scale(canvas, [*values, min(values) - BELOW])
     points = list(_points(scale, marks))
     ground = canvas.height - canvas.bottom
     return _picture(

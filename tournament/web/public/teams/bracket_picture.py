@@ -248,7 +248,7 @@ def bracket_picture(bracket: Bracket, session_id: int, room: int = ROOM, own: in
 
 
 # The wall shows three rounds, from the one in play on, in a frame of this size.
-WALL_ROOM, WALL_HEIGHT, WALL_ROWS = 780, 514, 8
+WALL_ROOM, WALL_HEIGHT, WALL_ROWS = 815, 514, 8
 FROM_THE_TOP = 'preserveAspectRatio="xMinYMin"'
 
 
@@ -295,7 +295,7 @@ def _sizes(rounds: Sequence[BracketRound], room: float, height: float) -> Sizes:
     """Columns fill the width. Lines are so high that the matches fill the height, up to a limit."""
     flat = layout_of(rounds, Sizes(width=1, gap=0, line=0.5, space=0))
     columns, rows = max(1, round(flat.width)), max(1, flat.height)
-    gap = min(WIDE_GAP, max(20, 0.034 * room)) if columns > 3 else WIDE_GAP * room / ROOM
+    gap = min(WIDE_GAP, max(20, 0.034 * room)) if columns > 3 else WIDE_GAP * (room / ROOM) ** 2
     width = max(NARROWEST, min(WIDEST, (room - gap * (columns - 1)) / columns))
     pitch = max(41.0, min(100.0 if height == HEIGHT else 170.0, height / rows))
     line = min(30 if height == HEIGHT else 36, (pitch - FOOT - 2) / 2) if pitch >= 56 else (pitch - 5) / 2

@@ -113,6 +113,12 @@ class SeatsPage:
         return self.next.sheet.round
 
     @property
+    def direction(self) -> str:
+        """Of all who are on the page; empty where they differ."""
+        first, *others = {each.party.direction for each in self.seats} or {""}
+        return "" if others else first
+
+    @property
     def look(self) -> str:
         """The classes of the list: few seats or the rows of two columns, and long numbers."""
         parties = [each.party for each in self.seats]

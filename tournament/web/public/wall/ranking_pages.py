@@ -10,7 +10,7 @@ from typing import Any
 from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from scoring.methods import METHODS
 from scoring.rounding import Number
@@ -31,6 +31,7 @@ from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
 from tournament.sheets.event_ranking import EventList
 from tournament.sheets.figures import decimal, place, short, signed
 from tournament.sheets.game_sheets import League
+from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Courses, Ranking, Standings
 from tournament.tables.rankings import NO_COURSE, gained
@@ -45,8 +46,8 @@ from tournament.words.outcome import side
 register = template.Library()
 MOST = 16  # lines of a column that are still read from the last row of a hall
 FEW = 8  # lines that stand in one wide column
-# Letters that a name has room for in its first three sizes; `names_look`.
-ROOMS = ((27, ""), (32, "long"), (38, "longer"))
+# Letters that each of two lines has room for in the first three sizes; `names_look`.
+ROOMS = ((19, ""), (22, "long"), (26, "longer"))
 LONGEST = "longest"
 
 
@@ -108,18 +109,14 @@ class WallPage:
     about: str
     title: str = ""
 
-    @property
-    def look(self) -> str:
-        """The classes of the columns: a page's names have the size of its longest, the rare LONGEST apart."""
-        sizes = {line.look for column in self.columns for line in column.lines}
-        size = max((size for _room, size in ROOMS if size in sizes), key=len, default="")
-        return f"one {size}" if len(self.columns) == 1 else size
 
-
+@register.filter
 def names_look(party: Party) -> str:
-    """The class of names that are long for one line."""
-    text = who(party)
-    return next((look for room, look in ROOMS if fits(text, room, 1)), LONGEST)
+    """The class of names that are long for a line: partners have one each."""
+    language = get_language() or "en"
+    people = [name.in_language(language, public=True) for name in party.names]
+    lines = [people[0] + between_partners(language).rstrip(), people[1]] if len(people) == 2 else [who(party)]
+    return next((look for room, look in ROOMS if all(fits(line, room, 1) for line in lines)), LONGEST)
 
 
 @register.simple_tag
