@@ -137,6 +137,12 @@ class Comparison:
     def has_sit_out(self) -> bool:
         return any(row.choice.sit_out for row in self.rows)
 
+    @property
+    def tables(self) -> int | None:
+        """How many tables all of several have."""
+        numbers = {row.tables for row in self.rows}
+        return numbers.pop() if len(numbers) == 1 < len(self.rows) else None
+
 
 @lru_cache(maxsize=512)
 def _moves(movement: Movement, boards_per_round: int) -> tuple[Call, ...]:

@@ -33,7 +33,7 @@ export const sitsOut = (match) =>
 const rules = (match) => [h("h2", {}, say("rules")), h("p", { class: "small" }, match.rules), way(match, "all_rules")];
 
 /** A page beside this one: it opens in a tab of its own, so that the phone stays where it is. */
-const way = ({ links }, name, look = "") =>
+export const way = ({ links }, name, look = "") =>
   links && h("a", { href: links[name], class: look, "data-way": name, target: "_blank", rel: "noopener" }, say(name));
 
 const headsOf = ({ form }) => form.steps[0].kind === "contract" ? say("contract")

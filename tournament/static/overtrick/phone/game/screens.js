@@ -5,7 +5,7 @@ import { callScreen } from "../shared/call.js";
 import { knownStatusOf } from "../shared/claims.js";
 import { key } from "../shared/bidding.js";
 import { keying, stop } from "./keying.js";
-import { deals, end, sitsOut } from "./lists.js";
+import { deals, end, sitsOut, way } from "./lists.js";
 import { blocking, claims, dealOf, factsOf, isLeft, matchOf, nextSide, seatOf, stateOf, straysOf } from "./model.js";
 import { around, compared, listed, scoreBoard, seatKey, spoken, told } from "./parts.js";
 import { steps, wayToSteps } from "./play/steps.js";
@@ -62,17 +62,19 @@ function seat(model) {
   return {
     title: heading(model),
     body: [
-      h("h2", {}, match.game),
       isElsewhere && h("p", { class: "box waiting" }, say("elsewhere")),
       rests && h("p", { class: "box waiting" }, h("strong", {}, say("sits_here", { name: rests.name })), " ", say("rests_now")),
       !match.resting?.length && sitsOut(match),
-      h("p", {}, h("strong", {}, say("where_do_you_sit"))),
-      around(match, NORTH_ON_TOP, say("where_do_you_sit"), (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who)),
-      match.resting?.length > 0 && h("div", { class: "two", role: "group", "aria-label": say("sits_out_key") },
-        match.resting.map(({ name, who }) =>
-          key([h("span", { class: "small" }, say("sits_out_key")), " ", name], "sit", who, who === model.memory.who, { class: "key seat" }))),
+      h("h2", {}, say("where_do_you_sit")),
       h("p", { class: "quiet" }, say("seat_hint")),
-      h("p", { class: "quiet small" }, match.rules),
+      h("div", { class: "card seats" },
+        h("p", { class: "quiet" }, match.game),
+        around(match, NORTH_ON_TOP, say("where_do_you_sit"), (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who))),
+      match.resting?.length > 0 && h("div", { class: "card seats" },
+        h("p", { class: "quiet" }, say("sits_out_key")),
+        h("div", { class: "two", role: "group", "aria-label": say("sits_out_key") },
+          match.resting.map(({ name, who }) => key(name, "sit", who, who === model.memory.who, { class: "key seat" })))),
+      way(match, "all_rules"),
     ],
   };
 }
