@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
 from tournament.domain.journal.reports.versioned_cache import has_several_sections
-from tournament.domain.time_zones import local
+from tournament.domain.time_zones import local, today
 from tournament.models import (
     Adjustment,
     Contestant,
@@ -34,7 +34,7 @@ from tournament.models import (
 from tournament.models.entry import TERMINAL
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
-from tournament.sheets.club_sheets import ListedSession, Placed, SessionResult
+from tournament.sheets.club_sheets import ListedSession
 from tournament.sheets.event_kinds import PAIR, TEAM
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import between_partners, joined_names, pair_in_words
@@ -389,6 +389,16 @@ def short_day(date: datetime.date) -> str:
     return date_format(date, pgettext("short date format", "j M Y"))
 
 
+@register.filter(expects_localtime=True)
+def near_day(date: datetime.date) -> SafeString:
+    """A date of a column: 21 Nov, with its year where it is another one; whole for files and ears."""
+    if date.year != today().year:
+        return mark_safe(short_day(date))
+    near = date_format(date, pgettext("short date format", "j M"))
+    whole = '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
+    return format_html(whole, near, short_day(date))
+
+
 @register.filter
 def clock(minutes: int | Fraction) -> str:
     """A length of time: 3:05."""
@@ -420,10 +430,3 @@ def entrants(result: ListedSession) -> str:
     if not first or first.kind == TEAM:
         return ngettext("%(number)s team", "%(number)s teams", number) % {"number": number}
     return ngettext("%(number)s player", "%(number)s players", number) % {"number": number}
-
-
-@register.filter
-def with_courses(result: SessionResult) -> list[tuple[Placed, tuple[Fraction, ...]]]:
-    """The podium, each winner with their score round by round."""
-    courses = iter(result.courses)
-    return [(one, next(courses, ()) if one.place == 1 else ()) for one in result.podium]

@@ -27,7 +27,7 @@ from tournament.domain.room.reports.seating_plan import room_at
 from tournament.domain.seats.readings.planned_seats import planned
 from tournament.domain.stages.reports.brackets import cup_winner
 from tournament.domain.time_zones import today, use_zone_of
-from tournament.models import Rehearsal, Session
+from tournament.models import Rehearsal, Session, TableToken
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.room_sheets import Progress
 from tournament.web.console.access import desk
@@ -38,6 +38,7 @@ from tournament.web.formatting.clock_face import rings
 from tournament.web.server.live import is_part, tick_of
 
 LATEST, ALSO, NEXT, RECENT = 20, 3, 3, 4
+GOING = 8  # sessions in play of which the list says how far they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     results = session_results(_readable(request, closed))
     going = {
         one.pk: _going(one)
-        for one in [one for one in shown if one.started_at and not (one.closed_at or one.shelf)][: 1 + ALSO]
+        for one in [one for one in shown if one.started_at and not (one.closed_at or one.shelf)][:GOING]
     }
     context = {
         "rows": [(session, results.get(session.pk), going.get(session.pk)) for session in shown],
@@ -236,12 +237,13 @@ def sessions(request: HttpRequest) -> HttpResponse:
     return render(request, "console/sessions/sessions.html", context)
 
 
-def _going(session: Session) -> tuple[int, Progress]:
-    """The round of a session in play, and the results that are in."""
+def _going(session: Session) -> tuple[int, Progress, int]:
+    """The round of a session in play, the results that are in; of table games, the tables."""
     use_zone_of(session.event.club)
     rooms = [room_at(version) for version in versions_of_boards(session.pk)]
     now = max((clock.at(timezone.now()).round for clock in clocks_of_session(session)), default=0)
-    return now, Progress.of(rooms)
+    tables = 0 if rooms else TableToken.objects.filter(section__session=session, revoked_at=None).count()
+    return now, Progress.of(rooms), tables
 
 
 def _tab(code: str, q: str) -> tuple[str, Promise, str]:
