@@ -4,7 +4,7 @@ All is made of the table as its reader sees it, so it says nothing that the tabl
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -120,9 +120,9 @@ def courses_of(what: Earned) -> dict[int, Course]:
     return {team: Course(tuple(places[team]), tuple(values[team])) for team in places}
 
 
-def cross_table(sheet: TeamStandings) -> CrossTable:
-    """Each team against each other one, in the order of their numbers."""
-    rows = sorted(sheet.rows, key=lambda row: row.team.number)
+def cross_table(sheet: TeamStandings, rows: Sequence[TeamStanding] = ()) -> CrossTable:
+    """Each team against each other one, in the order of `rows`, else of their numbers."""
+    rows = rows or sorted(sheet.rows, key=lambda row: row.team.number)
     teams = tuple(row.team for row in rows)
     return CrossTable(
         heading=sheet.heading,

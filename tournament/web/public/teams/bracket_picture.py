@@ -348,7 +348,7 @@ class _Picture:
             '<text class="round" x="{x}" y="{}">{}</text><text class="{}" x="{x}" y="{}">{}</text>',
             title.y + TITLE_AT,
             round_name(title.round),
-            "live" if about.startswith("●") else "foot",
+            {"●": "live", "✓": "done"}.get(about[:1], "foot"),
             title.y + BELOW_TITLE,
             about,
             x=title.x,
@@ -364,6 +364,8 @@ class _Picture:
             return _day_and_hour(min(dates))
         if matches == 1:
             return ""
+        if decided == matches:
+            return f"✓ {decided} / {matches}"
         words = [ngettext("%(count)d match", "%(count)d matches", matches) % {"count": matches}]
         if round_.name == "first" and (byes := self._seeded()):
             words.append(ngettext("%(count)d bye", "%(count)d byes", byes) % {"count": byes})

@@ -68,11 +68,12 @@ def cross(request: HttpRequest, session_id: int) -> HttpResponse:
     context = {
         "session": session,
         "sheet": sheet,
+        "courses": team_courses(sheet) if sheet else {},
         "own": _number(request, "team") or 0,
         "live_query": live_query(request, "team"),
         **addresses_of(session),
     }
-    tables = [cross_table(one) for one in sheet.groups] if sheet else []
+    tables = [(one, cross_table(one, one.rows)) for one in sheet.groups] if sheet else []
     return _page(request, "cross_table", context | {"tables": tables})
 
 

@@ -238,7 +238,7 @@ def _cross_row(
     place = figures.place(row)
     total = figure(row.total, table.points_format)
     rank = f'<td class="rank" data-head="{gettext("Rank")}">{place}</td>'
-    sum_cell = f'<td class="total" data-head="{unit_words(table.unit)}">{total}{sum_bar}</td>'
+    sum_cell = f'<td class="total" data-head="{unit_words(table.unit)}"><b>{total}</b>{sum_bar}</td>'
     return f"<tr{css}>{head}{rank}{sum_cell}{cells}</tr>"
 
 
@@ -314,6 +314,9 @@ def race(sheet: TeamStandings, courses: Mapping[int, Course]) -> Race | None:
     """None of a table that is too short, or too long to be read as lines, or of fewer than two rounds."""
     ranked = [row for row in sheet.rows if row.place]
     ranks = [(*courses.get(row.team.id, NO_COURSE).places, row.place or 0) for row in ranked]
+    last = sheet.last_round
+    if not any(one.points is not None for row in ranked for one in row.of_round(last)):  # only seated
+        ranks, last = [one[:-1] for one in ranks], last - 1
     rounds = min(map(len, ranks), default=0)
     if not FEWEST_IN_RACE <= len(ranked) <= MOST_IN_RACE or rounds < 2:
         return None
@@ -324,5 +327,5 @@ def race(sheet: TeamStandings, courses: Mapping[int, Course]) -> Race | None:
             RaceLine(row.team, row.place or 0, row.tied, alike[at], tuple(one.index(at) for one in orders))
             for at, row in enumerate(ranked)
         ),
-        range(sheet.last_round - rounds + 1, sheet.last_round + 1),
+        range(last - rounds + 1, last + 1),
     )
