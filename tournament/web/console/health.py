@@ -44,6 +44,7 @@ from tournament.web.console.club.publishing_places import log_lines
 from tournament.web.console.forms.refusing_form import button_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.formatting.reader import reading
+from tournament.web.formatting.tabs import can_open
 from tournament.web.games.table_overview import halls, tables_in_play
 from tournament.web.server.logs import unavailable_lately
 from tournament.words.health_words import in_words
@@ -60,7 +61,7 @@ WHY: dict[str, Callable[[], str]] = {
     "act": lambda: _("before a large change"),
 }
 
-# The rows of the page and their places; those that need attention stand first.
+# The rows of the page and their places: those that need attention stand first, what is well is folded.
 SHOWN = {
     "console/health/_self_check.html": "self-check",
     "console/health/_server.html": "server",
@@ -102,12 +103,32 @@ def console_health(request: HttpRequest) -> HttpResponse:
         **_publishing(request),
         "sessions": [(session, _lines(session), _signs(session)) for session in _tonight(request)],
     }
-    due = context["attention"] = _attention(context)
-    places = {place for place, _title in due}
-    context["rows"] = sorted(SHOWN, key=lambda row: SHOWN[row] not in places)
-    if not (sheet.new_address or not sheet.address):
-        context["rows"].remove("console/health/_address.html")
-    return render(request, "console/health/health.html", context)
+    return render(request, "console/health/health.html", context | _in_order(request, context))
+
+
+def _in_order(request: HttpRequest, context: Mapping[str, Any]) -> dict[str, object]:
+    """What needs attention, the rows that say so or that nothing has checked yet, and those that are well."""
+    due = _attention(context)
+    places, server = {place for place, _title in due}, context["mail_server"]
+    unseen = {"address"} - places
+    unseen |= set() if can_open(request, "mail_server") else {"mail"}
+    unseen |= set() if context["has_places"] and can_open(request, "publishing") else {"publishing"}
+    idle = {"history"} if not context["journal"] else set()
+    idle |= {"mail"} if not server else set()
+    seen = {row: place for row, place in SHOWN.items() if place not in unseen}
+    phones = [one for one in context["sessions"] if one[1]]
+    rows = [row for row, place in seen.items() if place in places | idle]
+    fine = [row for row, place in seen.items() if place not in places | idle]
+    silent = [one for one in phones if f"phones-{one[0].pk}" in places]
+    heard = [one for one in phones if one not in silent]
+    return {
+        "attention": due,
+        "rows": sorted(rows, key=lambda row: SHOWN[row] not in places),
+        "silent": silent,
+        "fine": fine,
+        "heard": heard,
+        "well": len(fine) + len(heard),
+    }
 
 
 def _attention(context: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -120,6 +120,7 @@ def members(request: HttpRequest) -> HttpResponse:
         "has_numbers": any(one.line.number for one in lines),
         "has_paid": any(one.line.paid_until for one in lines),
         "doubtful": sum(one.line.doubtful for one in lines),
+        "owed": sum(one.line.fee or 0 for one in everybody if one.line.standing == Standing.OVERDUE),
         "tabs": _tabs(chosen, everybody, has_fees=bool(club and club.currency)),
         "weeks": chosen.get("weeks", WEEKS),
         "chosen": chosen,
@@ -398,8 +399,10 @@ def same_records(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
     players = Player.objects.filter(club=club).exclude(number="")
     federation = club.federation if club else ""
+    alike = same_person(club) if club else ()
+    rows = Player.objects.in_bulk({key for one in alike for key in (one.first, one.second)})
     context = {
-        "pairs": [(one, WHY[one.why]) for one in same_person(club)] if club else [],
+        "pairs": [{"players": (rows[one.first], rows[one.second]), "why": WHY[one.why]} for one in alike],
         "doubtful": [one for one in players if is_suspicious(federation, one.number)],
         "federation": FEDERATIONS[federation].name if federation in FEDERATIONS else "",
     }
