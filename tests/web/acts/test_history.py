@@ -184,6 +184,22 @@ def test_another_sessions_acts_are_not_reached_from_here(director: Client, secti
     assert director.get(address).status_code == 404
 
 
+def test_an_entry_and_the_agreement_to_it_stand_in_one_line(director: Client, section: Section) -> None:
+    say(section, 1, 1, "4S= N", side="NS")
+    play(section, 2, 3, "3NT-1 E")
+    say(section, 1, 1, "4S= N", side="EW")
+    answer = director.get(reverse("history", args=[section.session_id]))
+    joined, lines = answer.context["joined"], answer.context["lines"]
+    assert len(joined) == len(lines) - 2
+    assert joined[0].entry == lines[0].entry  # the agreement: what is undone first
+    assert joined[0].seconds.by != joined[0].entry.by
+    assert joined[0].cells == ("Board 1", "1 N-S v 1 E-W", "4♠\ufe0e N =")
+    assert text_of(answer).count("✓ agreed") == 2
+    undo(joined[0].entry, by=DIRECTOR)
+    again = director.get(reverse("history", args=[section.session_id])).context["joined"]
+    assert [line.standing for line in again if line.cells and line.cells[0] == "Board 1"] == [False, True]
+
+
 @pytest.mark.slow
 def test_the_time_line_has_pages(director: Client, section: Section) -> None:
     for board in range(1, 7):

@@ -1,7 +1,7 @@
 """The journal as a time line with a filter, and undo: first a preview of its changes, then the undo."""
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
@@ -31,7 +31,7 @@ from tournament.models import Club, JournalEntry, Placement, Result, Session
 from tournament.sheets.names import in_section
 from tournament.sheets.room_sheets import Progress
 from tournament.web.console.access import desk, director, done, say_done
-from tournament.web.console.acts.act_sentences import sentence
+from tournament.web.console.acts.act_sentences import entry_in_cells, sentence
 from tournament.web.console.acts.changes import Change, changes_in_words, people_of
 from tournament.web.console.forms.act_form import BackForm
 from tournament.web.console.forms.refusing_form import WholeNumber, values_of
@@ -111,13 +111,19 @@ PER_PAGE = 40
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """One act as the time line shows it; `standing` until it is taken back."""
+    """One act as the time line shows it; `standing` until it is taken back.
+
+    `cells` are those of a result that was entered. `seconds` is the entry that this act of the other side
+    agrees with, where both stand in one line.
+    """
 
     entry: JournalEntry
     sentence: str
     changes: list[Change]
     standing: bool
     reason: str
+    cells: tuple[str, str, str] | None = None
+    seconds: JournalEntry | None = None
 
     @property
     def is_undoable(self) -> bool:
@@ -141,9 +147,41 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
             [] if covered_boards_of(entry, covered) else changes_in_words(entry, people),
             entry.undoes_id is None and entry.pk not in undone,
             reason_for(entry, covered),
+            None if covered_boards_of(entry, covered) else _cells(entry, prefixes),
         )
         for entry in acts_of_page
     ]
+
+
+def _cells(entry: JournalEntry, prefixes: Mapping[int, str]) -> tuple[str, str, str] | None:
+    return entry_in_cells(entry, prefixes) if entry.verb == "enter_result" else None
+
+
+def _agrees(entry: JournalEntry) -> bool:
+    """Whether all that it changed is that the other side agrees."""
+    after = [change["after"] or {} for change in entry.changes if change["model"] == "result"]
+    return [(one.get("agreement"), "state" in one) for one in after] == [(Result.Agreement.ACCEPTED, False)]
+
+
+def with_agreements(lines: list[ActLine]) -> list[ActLine]:
+    """An entry and the other side's agreement in one line, that of the later act."""
+    found: list[ActLine] = []
+    waiting: dict[tuple[object, ...], int] = {}
+    for line in lines:
+        about = line.entry.about
+        key = (line.standing, line.entry.section_id, *(about.get(name) for name in ("board", "ns", "ew")))
+        if line.cells and key in waiting:
+            at = waiting.pop(key)
+            later = found[at]
+            changes = [*line.changes, *later.changes]
+            found[at] = replace(
+                later, sentence=line.sentence, cells=line.cells, changes=changes, seconds=line.entry
+            )
+            continue
+        if line.cells and _agrees(line.entry):
+            waiting[key] = len(found)
+        found.append(line)
+    return found
 
 
 def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, str] | None = None) -> str:
@@ -166,15 +204,18 @@ def _refuse_covered(session: Session, entry: JournalEntry, covered: Set[int]) ->
 @desk
 def history(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_of(session_id)
-    last, covered = journal_stream.last_act(session), own_cover(session, request.user)
+    covered = own_cover(session, request.user)
+    last = journal_stream.standing_acts(session).order_by("-at", "-pk").first()
     form = HistoryForm(request.GET, session=session)
     page_of_acts = Paginator(_filtered(session, form, covered), PER_PAGE).get_page(request.GET.get("page"))
+    lines = entries_as_lines(page_of_acts.object_list, covered)
     context = {
         "form": form,
         "asked": urlencode(form.chosen),
         "session": session,
         "page": page_of_acts,
-        "lines": entries_as_lines(page_of_acts.object_list, covered),
+        "lines": lines,
+        "joined": with_agreements(lines),
         "last": (last, sentence_for(last, covered)) if last else None,
         "course": course_of(session),
     }
@@ -232,7 +273,7 @@ def _hours(starts: datetime, ends: datetime) -> list[tuple[float, str]]:
 
 def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
     """The acts that the filter selects; a covered board is not found by the words of its result."""
-    entries = JournalEntry.objects.filter(session=session)
+    entries = JournalEntry.objects.filter(session=session).order_by("-at", "-pk")
     if not form.chosen:
         return entries
     prefixes, results = prefixes_of(session.pk), form.results()

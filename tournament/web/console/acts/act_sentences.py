@@ -58,6 +58,14 @@ def _text(entry: JournalEntry, prefix: str) -> str:
     return _(ACTS[entry.verb].sentence) % _Parameters(readable, word=_word(entry))
 
 
+def entry_in_cells(entry: JournalEntry, prefixes: Mapping[int, str]) -> tuple[str, str, str]:
+    """A result that was entered: the board, the two pairs, the outcome; each a cell of a table."""
+    prefix = prefixes.get(entry.section_id or 0, "")
+    ns, ew = (pair_words(_numbered(side, entry.about.get(side, NOTHING), prefix)) for side in ("ns", "ew"))
+    met = _("%(ns)s v %(ew)s") % {"ns": ns, "ew": ew}
+    return _("Board %(board)s") % {"board": entry.about.get("board", NOTHING)}, met, _word(entry)
+
+
 def _numbered(name: str, value: object, prefix: str) -> object:
     """The numbers of pairs and tables as every sheet writes them."""
     if name not in NUMBERED or not prefix:
