@@ -219,9 +219,9 @@ def test_days_old_in_play_set_up_and_archived_are_not_on_top(player: Client, ton
     text = text_of(answer := player.get("/"))
 
     assert "Watch the ranking" not in text
-    assert text.index("Next session") < text.index("Monday Pairs") < text.index("Latest results")
+    assert text.index("Next session") < text.index("Monday Pairs") < text.index("● in play")
     assert "Archived" not in text
-    assert reverse("ranking", args=[tonight.session_id]) in links(Page(answer))  # among the results
+    assert reverse("ranking", args=[tonight.session_id]) in links(Page(answer))  # below
 
 
 # ── results ───────────────────────────────────────────────────────────────────────────────────────────

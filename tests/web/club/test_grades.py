@@ -15,7 +15,7 @@ from tournament.domain.people.acts.clubs import change_club
 from tournament.models import Club, Player
 from tournament.sheets.grade_sheets import GradeList, PlayerGrade
 from tournament.sheets.names import Name
-from tournament.tables.rankings import grade_table
+from tournament.tables.players import grade_table
 from tournament.tables.table import as_sheet
 from tournament.words.language import Language
 

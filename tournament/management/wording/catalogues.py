@@ -69,6 +69,7 @@ OF_PLAYERS = (
     "tournament/sheets/",
     "tournament/tables/congress.py",
     "tournament/tables/event_rankings.py",
+    "tournament/tables/players.py",
     "tournament/tables/rankings.py",
     "tournament/tables/team_rankings.py",
     "tournament/web/formatting/",

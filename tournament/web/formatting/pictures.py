@@ -73,7 +73,7 @@ def whisker(value: float, error: float, most: float) -> SafeString:
     return mark_safe(
         f'<svg class="bar whisker" viewBox="0 0 {2 * HALF} 14" aria-hidden="true">'
         f'<rect class="mid" x="{HALF}" width="1" height="14"/>'
-        f'<rect class="{look}" x="{min(HALF, end)}" y="3" width="{abs(end - HALF)}" height="8" rx="1"/>'
+        f'<rect class="{look}" x="{min(HALF, end)}" y="2" width="{abs(end - HALF)}" height="10" rx="1"/>'
         f'<path d="M{low} 7H{high}M{low} 4v6M{high} 4v6"/></svg>'
     )
 

@@ -42,7 +42,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
 from tournament.models import Club, JournalEntry, MailAddress, MemberKind, PersonalData, Player
 from tournament.sheets.languages import is_native
-from tournament.tables.rankings import grade_table
+from tournament.tables.players import grade_table
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.acts.act_history import ActLine, entries_as_lines
 from tournament.web.console.acts.act_sentences import sentence

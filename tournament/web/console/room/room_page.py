@@ -55,7 +55,7 @@ from tournament.sheets.figures import ranges
 from tournament.sheets.names import Party, in_section
 from tournament.sheets.room_sheets import Progress, Room
 from tournament.sheets.timetable import Clock
-from tournament.tables.rankings import times_table
+from tournament.tables.players import times_table
 from tournament.web.console.access import desk
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber, form_of
 from tournament.web.console.room.late_table_words import LateTable, minutes_ahead, overtime

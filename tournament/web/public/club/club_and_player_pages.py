@@ -45,7 +45,7 @@ from tournament.printing.stages.ranking_papers import player_document
 from tournament.sheets.club_sheets import BoardOfPlayer, ClubPage, PlayerPage
 from tournament.sheets.languages import SOURCE, codes
 from tournament.sheets.till_sheets import Statement
-from tournament.tables.rankings import grade_table
+from tournament.tables.players import grade_table
 from tournament.web.formatting.clock_face import rings
 from tournament.web.formatting.data_tables import PageTable
 from tournament.web.formatting.figures import initials

@@ -15,7 +15,7 @@ from django import template
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import pgettext
 
 from tournament.sheets.figures import decimal
 from tournament.web.formatting.pictures import MEDALS
@@ -128,10 +128,7 @@ def _grid(scale: Scale) -> Iterator[SafeString]:
 
 
 def _average(scale: Scale, average: Fraction) -> Iterator[SafeString]:
-    y = scale.down(average)
-    yield _rule(scale, "own", y)
-    words = gettext("average %(value)s") % {"value": decimal(average, 1)}
-    yield _text("wide-only", scale.canvas.left + 6, y - 6, words, "start")
+    yield _rule(scale, "own", scale.down(average))
 
 
 def _rule(scale: Scale, css: str, y: int) -> SafeString:
