@@ -30,7 +30,7 @@ export function boardScreen(model, number) {
   const isPad = ["contract", "lead", "result"].includes(step);
   const asked = board.turned && isPad && !(step === "result") ? [turnedNews(board)] : [];
   return {
-    title, step, status, isPad,
+    title, step, status, isPad, mark: isPad && drawn(board),
     aloud: ["confirm", "agree"].includes(step) && `${say("board", { board: number })}, ${spoken(accountOf(board))}`,
     news: asked,
     body: [STEPS[step](model, board, draft), isBeside && stray(board)],

@@ -59,15 +59,15 @@ function seat(model) {
     body: [
       model.held && model.heldAt && !own && h("p", { class: "box waiting" }, h("strong", {}, say("held_at", { table: model.heldAt }))),
       model.held && !own && button(sayPair("back_to_pair", model.held.pair), "mine", "", { class: "primary wide" }),
-      !(own && current.seats) && h("h2", {}, say("where_do_you_sit")),
+      !(own && current.seats) && h("h2", { class: "big" }, say("where_do_you_sit")),
+      !own && h("p", { class: "quiet small" }, say(model.stays ? "stays_hint" : "follows_hint")),
       current.match && matchCard(current.match, current.own || "NS"),
       who("NS"),
       who("EW"),
       !own && h("div", { class: "card choices", role: "group", "aria-label": say("this_phone") },
         h("span", { class: "quiet" }, say("this_phone")),
         choice(say("i_play"), "", !model.stays),
-        choice(say("it_stays"), "yes", model.stays),
-        h("p", { class: "quiet" }, say(model.stays ? "stays_hint" : "follows_hint"))),
+        choice(say("it_stays"), "yes", model.stays)),
       own && button(say("release"), "release", "", { class: "wide" }),
     ],
   };

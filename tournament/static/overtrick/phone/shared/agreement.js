@@ -35,6 +35,9 @@ export function agreementScreens(claims, differs) {
   const asked = (subject, account, words, given = {}) => h("h2", { id: "question", tabindex: "-1", ...given }, words, " ",
     h("span", { class: "visually-hidden" }, differs.spoken(subject, account), " ", say("is_this_right")));
 
+  const yesOrNo = (side) => h("div", { class: "two" },
+    button(say("yes"), "accept", side, { class: "primary wide" }), button(say("no"), "fix", differs.fixedAt));
+
   /** The own claim is kept; another side looks and accepts, on this phone or on its own. */
   function confirm(model, subject) {
     const account = accountOf(subject);
@@ -44,12 +47,11 @@ export function agreementScreens(claims, differs) {
       h("div", { class: "box waiting" },
         asked(subject, account, say("to_side", sideIn(subject, other))),
         differs.aloud(subject, account)),
-      button(say("yes"), "accept", other, { class: "primary wide" }),
-      h("div", { class: "two" },
-        button(say("no"), "fix", differs.fixedAt),
-        button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(model.speaker !== null) })),
+      yesOrNo(other),
       differs.asks?.(model, subject, other),
-      button(say("accept_later"), "leave", numberOf(subject), { class: "wide" }),
+      h("div", { class: "two" },
+        button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(model.speaker !== null) }),
+        button(say("accept_later"), "leave", numberOf(subject))),
     ];
   }
 
@@ -60,11 +62,9 @@ export function agreementScreens(claims, differs) {
       asked(subject, account, say("they_entered", sideIn(subject, waitingSide(subject))), { class: "label" }),
       differs.theirs(model, subject, account),
       differs.aloud(subject, account),
-      button(say("yes"), "accept", kind.ownSide(model, subject), { class: "primary wide" }),
-      h("div", { class: "two" },
-        button(say("no"), "fix", differs.fixedAt),
-        button(say("set_aside"), "leave", numberOf(subject))),
+      yesOrNo(kind.ownSide(model, subject)),
       differs.asks?.(model, subject, kind.ownSide(model, subject)),
+      button(say("set_aside"), "leave", numberOf(subject), { class: "wide" }),
     ];
   }
 

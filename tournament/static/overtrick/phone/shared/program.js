@@ -32,7 +32,7 @@ function heading(title) {
 /** Sets a program up; returns {begin(): it runs, paint(), shown(): the name of the screen that is drawn}.
 
 `screens` = {draw(at): {title, body; of a board or deal also step, status, ways: keys beside that of the director, news as in news.js,
-isPad: keys are all that it is, aloud: what is read aloud}, nameOf(at): what tells one screen from
+isPad: keys are all that it is, mark: a picture before the title, aloud: what is read aloud}, nameOf(at): what tells one screen from
 another, hasBack(at), depth(): how many screens lie above, entered(): a new screen is shown, keeps(): whether the painted
 one has to stay, allSent(): whether anything has been entered at all}.
 `sending` = {address, fields, first, overtaken, refused(): entries, mend(entry): [act, value], numberOf(entry), stood(answer),
@@ -71,6 +71,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     const drawn = isNew ? screens.draw(at) : fresh;
     show(document.getElementById("bar"), [
       screens.hasBack(at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
+      drawn.mark,
       heading(drawn.title),
       stateLine(drawn.status),
     ]);
