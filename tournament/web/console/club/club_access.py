@@ -47,9 +47,9 @@ GROUPS = (  # the heading, its fields; the heading of those that a club seldom c
     ),
     (
         gettext_lazy("Members and money"),
-        ("currency",),
-        gettext_lazy("Federation and grades"),
-        ("federation", "grades_players"),
+        ("currency", "federation"),
+        "",
+        ("grades_players",),
     ),
     (gettext_lazy("Club page"), ("joining",), "", ("framed_by",)),
 )
@@ -64,6 +64,11 @@ class ClubForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         signs = [(code, f"{code} ({sign.strip()})") for code, (_places, sign) in CURRENCIES.items()]
         self.fields["currency"].choices = [("", "–"), *signs]
+        self.fields["federation"].choices = [("", "–"), *Club._meta.get_field("federation").flatchoices]
+
+    def clean_address(self) -> str:
+        """One line, however it is written."""
+        return " ".join(self.cleaned_data["address"].split())
 
     def groups(self) -> Iterator[tuple[str, list[forms.BoundField], str, list[forms.BoundField], bool]]:
         """The fields under the headings of the page, those folded, and whether one of them is wrong."""
@@ -86,7 +91,10 @@ class ClubForm(forms.ModelForm):
             "currency",
             "federation",
         )
-        widgets = {"joining": forms.Textarea(attrs={"rows": 3})}
+        widgets = {
+            "address": forms.Textarea(attrs={"rows": 2, "maxlength": 160}),
+            "joining": forms.Textarea(attrs={"rows": 3}),
+        }
         help_texts = {
             "hours": gettext_lazy("Such as: Thursdays 18:45, Sundays 13:00"),
             "joining": gettext_lazy("One step a line. Shown on the club's page."),

@@ -4,7 +4,8 @@ const typed = () => JSON.stringify([...new FormData(form)]);
 const before = form.querySelector(".errorlist") ? "" : typed();
 
 function mirror(part) {
-  const words = part.dataset.typed.split(" ").map((name) => form.elements[name].value.trim()).filter(Boolean);
+  const words = part.dataset.typed.split(" ").map((name) => form.elements[name].value.trim())
+    .filter((word, place, all) => word && !all[place + 1]?.includes(word)); // an address may name its town
   if (part.localName !== "strong") part.parentElement.hidden = !words.length;
   if (part.localName !== "ol") {
     part.textContent = words.join(" · ");
@@ -21,6 +22,7 @@ function tell() {
   for (const part of form.querySelectorAll("[data-typed]")) mirror(part);
   const changed = String(Number(typed() !== before));
   for (const line of form.querySelectorAll("[data-changes]")) line.hidden = line.dataset.changes !== changed;
+  form.querySelector(".stay > button").disabled = changed === "0";
 }
 
 form.addEventListener("input", tell);
