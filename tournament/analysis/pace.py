@@ -22,6 +22,7 @@ from tournament.sheets.timetable import ALIKE, QUICKER, SLOWER, UNKNOWN, Late, P
 
 NOTHING = timedelta(0)
 LATE = timedelta(minutes=1)  # a shorter delay is not reported
+RESTS = timedelta(hours=3)  # a table so far behind is not late: play has stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +162,15 @@ def behind(session_rooms: Iterable[RoomTimes], now: datetime) -> list[tuple[Room
 
 
 def latest_first(running: Iterable[tuple[RoomTimes, Course]]) -> list[tuple[RoomTimes, Late]]:
-    """The late tables of sections that have begun."""
-    found = [(room, late) for room, standing in running for late in late_tables(standing)]
+    """The late tables of sections that have begun and play on."""
+    found = [
+        (room, late) for room, standing in running for late in late_tables(standing) if late.behind < RESTS
+    ]
     return sorted(found, key=lambda each: -each[1].behind)
 
 
 def ahead(standing: Course) -> dict[int, timedelta]:
-    """How far each table is ahead of the time of the round it is in; negative behind it."""
+    """How far each table that plays on is ahead of the time of the round it is in; negative behind it."""
     found: dict[int, timedelta] = {}
     playing: set[int] = set()
     for one in standing.meetings:
@@ -176,7 +179,7 @@ def ahead(standing: Course) -> dict[int, timedelta]:
         found[one.table] = -standing.behind(one)
         if not one.is_over:
             playing.add(one.table)
-    return found
+    return {table: length for table, length in found.items() if length > -RESTS}
 
 
 # The share of each pair in the time that tables lost.

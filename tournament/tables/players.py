@@ -70,7 +70,7 @@ def times_table(times: SectionTimes) -> Table[PairTime]:
 READINGS = {
     SLOWER: N_("slower"),
     QUICKER: N_("quicker"),
-    ALIKE: N_("no clear difference"),
+    ALIKE: N_("no difference"),
     UNKNOWN: N_("cannot be told from its opponents"),
 }
 

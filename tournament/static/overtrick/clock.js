@@ -64,6 +64,8 @@ function drawRing(ring, { left, length }) {
 /** A round by its name, as a part of a match has one, or its number. */
 const named = (clock, round) => clock.names?.[round] ?? String(round);
 
+const RESTS = 3 * 3600; // seconds after its time a round is not late: play has stopped (analysis/pace.py)
+
 /** Let the face show this moment. Gives back its state. */
 function draw(face) {
   const clock = JSON.parse(face.dataset.clock);
@@ -76,7 +78,8 @@ function draw(face) {
     next: named(clock, moment.round + 1),
     ends: moment.ends ? timeOfDay(moment.ends, clock.zone) : "",
   };
-  const over = state === "wait" ? `+${figures(Math.max(0, Math.floor(serverNow() / 1000 - moment.starts)))}` : "";
+  const past = Math.max(0, Math.floor(serverNow() / 1000 - moment.starts));
+  const over = state === "wait" && past < RESTS ? `+${figures(past)}` : "";
   for (const [name, text] of Object.entries(shown)) {
     face.querySelectorAll(`[data-${name}]`).forEach((place) => write(place, name === "left" && "over" in place.dataset && over || text));
   }

@@ -119,13 +119,17 @@ def _match_state(sheet: GameSheet) -> str:
 
 # Forecasts of a session's sections, computed once a tick.
 
+WIDEST = 90  # minutes
 # By section.
 _cache = register(dict[int, tuple[datetime, Clock, Forecast | None]]())
 
 
 def forecasts(rooms: Iterable[RoomTimes], tick: datetime) -> list[Forecast]:
-    """Of every section that has one. Two hundred simulations are dear: all consoles share those of a tick."""
-    return [found for room in rooms if (found := _at_tick(room, tick))]
+    """Of every section that has one. Two hundred simulations are dear: all consoles share those of a tick.
+
+    A range of hours says that play has stopped: no end is foretold.
+    """
+    return [found for room in rooms if (found := _at_tick(room, tick)) and found.spread < WIDEST]
 
 
 def _at_tick(room: RoomTimes, tick: datetime) -> Forecast | None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from tournament.analysis.pace import LATE, Course, ahead
+from tournament.analysis.pace import LATE, RESTS, Course, ahead
 from tournament.models import Session
 from tournament.sheets.names import Party, in_section
 from tournament.sheets.timetable import MOVE, OVER, Clock, Late, TimedMeeting, Wait
@@ -72,7 +72,8 @@ def _run_out(clocks: Iterable[Clock], now: datetime) -> Iterator[tuple[Clock, in
     for clock in clocks:
         moment = clock.at(now)
         span = clock.play(moment.round)
-        if clock.game and not moment.paused and moment.kind in (MOVE, OVER) and span and span.ends:
+        has_run_out = clock.game and not moment.paused and moment.kind in (MOVE, OVER)
+        if has_run_out and span and span.ends and now - span.ends < RESTS:
             yield clock, moment.round, span.ends
 
 
