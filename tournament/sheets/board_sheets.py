@@ -7,6 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from scoring.boards.award_code import Part
+from tournament.sheets.figures import fewest_places
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 
@@ -317,6 +318,13 @@ class Traveller:
     lines: tuple[TravellerLine, ...]
     datum: int | Fraction | None = None
     address: str = ""
+
+    @property
+    def places(self) -> int:
+        """The decimals of the points of both sides."""
+        if not self.heading.in_per_cent:
+            return 2
+        return fewest_places(each for line in self.lines for each in (line.ns_points, line.ew_points))
 
 
 @dataclass(frozen=True, slots=True)

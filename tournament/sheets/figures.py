@@ -39,6 +39,12 @@ def decimal(value: int | Fraction | None, places: int = 2) -> str:
     return f"{MINUS}{whole}" if units and top < 0 else whole
 
 
+def fewest_places(values: Iterable[int | Fraction | None]) -> int:
+    """The decimals that a column of points needs, on page and paper: none if all are whole, at most two."""
+    known = {Fraction(one) for one in values if one is not None}
+    return next((n for n in (0, 1) if all((one * 10**n).denominator == 1 for one in known)), 2)
+
+
 def short(value: int | Fraction | None, places: int = 2) -> str:
     """As `decimal`, without trailing zeros: 7, 7.5, 6.86."""
     text = decimal(value, places)

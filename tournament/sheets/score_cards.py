@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.board_sheets import Played
+from tournament.sheets.figures import fewest_places
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.overall import OverallEvent
@@ -60,6 +61,12 @@ class ScoreCard:
     def seats_vary(self) -> bool:
         """Whether a column of seats says more than the heading does."""
         return len({line.seat or line.side for line in self.lines}) > 1
+
+    @property
+    def places(self) -> int:
+        """The decimals of its points."""
+        out = self.standing and self.standing.sit_out
+        return fewest_places([*(line.points for line in self.lines), out.points if out else None])
 
 
 # The recap sheet: each contestant's points by board, so that each row and each column can be added up.

@@ -7,7 +7,7 @@ from scoring.methods import METHODS
 from scoring.rounding import Number
 from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.event_kinds import INDIVIDUAL, TEAMS
-from tournament.sheets.figures import MINUS, decimal, short, signed
+from tournament.sheets.figures import MINUS, decimal, fewest_places, short, signed
 from tournament.sheets.game_sheets import RecountedMatch
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import pair_in_words
@@ -301,14 +301,16 @@ def by_round(texts: Sequence[str]) -> str:
 def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]:
     """What the figure is made of, and what is still to come."""
     if sheet.has_points:
+        places = fewest_places(row.points for one in sheet.rankings for row in one.rows)
         yield Column(
             "points",
             word(N_("Matchpoints")),
             lambda row: row.points,
             css="optional",
             sample="0000.00",
+            text=lambda value, language: decimal(value, places),
             beside=_penalty,
-            texts={"paper": lambda row, language: decimal(row.points) + _printed_penalty(row)},
+            texts={"paper": lambda row, language: decimal(row.points, places) + _printed_penalty(row)},
         )
     yield from _boards([row for one in sheet.rankings for row in one.rows], sheet.provisional)
     if sheet.provisional:

@@ -20,6 +20,7 @@ from tests.printing.reading import rows, squeezed
 from tournament.printing import render
 from tournament.printing.kit.words import Words
 from tournament.sheets.board_sheets import Played
+from tournament.sheets.figures import fewest_places
 from tournament.sheets.heading import Heading
 from tournament.sheets.movement_sheets import GuideLine
 from tournament.sheets.names import Party
@@ -55,6 +56,7 @@ def played_cells(played: Played, language: str) -> list[str]:
 @languages
 def test_a_ranking_has_every_line(language: str) -> None:
     printed = rows(render("ranking", [standings()], language=language))
+    everyone = [row for ranking in standings().rankings for row in ranking.rows]
 
     expected = [
         squeezed(
@@ -62,7 +64,7 @@ def test_a_ranking_has_every_line(language: str) -> None:
             row.party.under(ranking.direction),
             row.party.in_language(language),
             figure(row.value),
-            figure(row.points),
+            figure(row.points, fewest_places(one.points for one in everyone)),
             "26",
         )
         for ranking in standings().rankings
@@ -105,7 +107,7 @@ def test_a_score_card_has_every_line_from_its_own_side(language: str) -> None:
             line.opponents.in_language(language),
             *played_cells(line.played, language),
             signed(-line.played.score_ns),
-            figure(line.points),
+            figure(line.points, card.places),
             figure(line.percentage, 1),
         )
         for line in card.lines

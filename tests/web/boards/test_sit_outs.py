@@ -195,8 +195,8 @@ def test_paper_adds_up(ended: Section) -> None:
     }
 
     assert any("sit-outs:average(50%,0IMPs)" in row for row in papers["ranking"])
-    assert any(row.startswith("Sit-outs·1board1.0050.00") for row in papers["score_card"])
-    assert any(row.startswith("Total7.0070.00") for row in papers["score_card"])
+    assert any(row.startswith("Sit-outs·1board150.00") for row in papers["score_card"])
+    assert any(row.startswith("Total770.00") for row in papers["score_card"])
     assert any(row.endswith("Sit-outsTotal%Rank") for row in papers["recap"])
     assert "122201770.002" in papers["recap"]  # 2 + 2 + 2 + 0, 1 for the sit-out: 7, 70.00 %, 2nd
     assert not [row for rows in papers.values() for row in rows if "▲" in row]

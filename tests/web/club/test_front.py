@@ -219,7 +219,7 @@ def test_days_old_in_play_set_up_and_archived_are_not_on_top(player: Client, ton
     text = text_of(answer := player.get("/"))
 
     assert "Watch the ranking" not in text
-    assert text.index("Next session") < text.index("Monday Pairs") < text.index("● in play")
+    assert text.index("● in play") < text.index("Next session") < text.index("Monday Pairs")
     assert "Archived" not in text
     assert reverse("ranking", args=[tonight.session_id]) in links(Page(answer))  # below
 

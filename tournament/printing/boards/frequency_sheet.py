@@ -76,6 +76,7 @@ def _board(sheet: Traveller, room: float, desk: Desk) -> Table:
     datum = figures.short(sheet.datum)
     found = frequencies(sheet)
     forms = are_of_forms(found)
+    places = figures.fewest_places(points for one in found for points in (one.ns_points, one.ew_points))
     columns = [
         *([Column(label(FORM), "AA")] if forms else []),
         Column(label(N_("N-S +")), "1100", "right"),
@@ -85,16 +86,17 @@ def _board(sheet: Traveller, room: float, desk: Desk) -> Table:
         Column(label(ew), "100.00", "right"),
     ]
     lead = board_head(sheet.board, sheet.dealer, sheet.vulnerability, datum, desk.words, room)
-    rows = [[*([one.group] if forms else []), *_row(one, desk)] for one in found]
+    rows = [[*([one.group] if forms else []), *_row(one, places, desk)] for one in found]
     return table(columns, rows, room=room, size=paper.size, row=desk.row, lead=lead, together=True)
 
 
-def _row(one: Frequency, desk: Desk) -> list[Cell]:
+def _row(one: Frequency, places: int, desk: Desk) -> list[Cell]:
     if one.score_ns is None:
         scores = [desk.words.word(N_("adjusted")), ""]
     else:
         scores = ["", str(-one.score_ns)] if one.score_ns < 0 else [str(one.score_ns), ""]
-    return [*scores, f"{one.times} ×", figures.decimal(one.ns_points), figures.decimal(one.ew_points)]
+    points = (figures.decimal(each, places) for each in (one.ns_points, one.ew_points))
+    return [*scores, f"{one.times} ×", *points]
 
 
 # The instant traveller: what each score earns, from the results of a field that played the boards before.

@@ -83,8 +83,7 @@ def _figures(sheet: Recap) -> Iterator[str]:
 
 def _places(sheet: Recap) -> int:
     """How many decimals all the points of a sheet are written with: as few as the sheet needs."""
-    points = {one for row in sheet.rows for one in (*row.points, _sat_out(row)) if one is not None}
-    return next((n for n in (0, 1) if all((one * 10**n).denominator == 1 for one in points)), 2)
+    return figures.fewest_places(one for row in sheet.rows for one in (*row.points, _sat_out(row)))
 
 
 def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Desk) -> Table:

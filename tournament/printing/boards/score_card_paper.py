@@ -152,7 +152,7 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     # In one script, for one page a card.
     names = [printed_names(line.opponents, words.own)] if is_named else []
     percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
-    score, points = figures.signed(line.score), figures.decimal(line.points)
+    score, points = figures.signed(line.score), figures.decimal(line.points, sheet.places)
     return [
         *row,
         *names,
@@ -196,7 +196,7 @@ def _sums_of(sheet: ScoreCard, desk: Desk) -> Iterator[list[Cell]]:
 
 def _sum(name: str, points: Number, percentage: Number | None, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     before = 4 + sheet.is_single + _names(desk) + result_columns.COLUMNS + 1
-    row: list[Cell] = [Span(name, before, "right"), figures.decimal(points)]
+    row: list[Cell] = [Span(name, before, "right"), figures.decimal(points, sheet.places)]
     return [*row, figures.decimal(percentage)] if sheet.heading.in_per_cent else row
 
 

@@ -71,7 +71,7 @@ def whisker(value: float, error: float, most: float) -> SafeString:
     low, end, high = (round(HALF + unit * at) for at in (value - error, value, value + error))
     look = ("up" if value >= 0 else "down") + (" pale" if abs(value) <= error else "")
     return mark_safe(
-        f'<svg class="bar whisker" viewBox="0 0 {2 * HALF} 14" aria-hidden="true">'
+        f'<svg class="bar whisker" viewBox="0 0 {2 * HALF} 14" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="mid" x="{HALF}" width="1" height="14"/>'
         f'<rect class="{look}" x="{min(HALF, end)}" y="2" width="{abs(end - HALF)}" height="10" rx="1"/>'
         f'<path d="M{low} 7H{high}M{low} 4v6M{high} 4v6"/></svg>'

@@ -79,13 +79,6 @@ def share_ns(line: TravellerLine) -> Fraction | None:
 
 
 @register.filter
-def places_of_points(sheet: Traveller) -> int:
-    """The decimals that the points of both sides need."""
-    points = [each for line in sheet.lines for each in (line.ns_points, line.ew_points)]
-    return 0 if all(each is None or Fraction(each).denominator == 1 for each in points) else 2
-
-
-@register.filter
 def points_at(line: TravellerLine, side: str) -> str:
     """The points of a side; of its two players, where each has others by their own average."""
     return " / ".join(decimal(points) for points in line.points(side))
