@@ -152,6 +152,8 @@ def pair_list(request: HttpRequest, session_id: int) -> HttpResponse:
         "session": session,
         "sheet": sheet,
         "methods": METHODS,
+        "reach": max((abs(row.average or 0) for row in sheet.rows), default=0) if sheet else 0,
+        "uneven": bool(sheet) and len({row.boards for row in sheet.rows}) > 1,
         "live_query": live_query(request, "method", "least"),
         **addresses_of(session),
     }
