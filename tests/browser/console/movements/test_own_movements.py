@@ -83,7 +83,7 @@ def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_de
 
     page.get_by_label("File").set_input_files(FILES / "right.json")
     page.get_by_role("button", name="Import").click()
-    expect(page.get_by_role("cell", name="100.0")).to_be_visible()
+    expect(page.get_by_text("Balance 100.0")).to_be_visible()
     with page.expect_download() as taken:
         page.get_by_role("link", name="Download Ours for four tables").click()
     assert json.loads(taken.value.path().read_text("utf-8"))["rounds"] == 7
