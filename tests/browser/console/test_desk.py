@@ -27,7 +27,8 @@ def test_the_session_in_play_moves_while_the_desk_is_open(open_desk: OpenDesk) -
 def test_a_session_is_deleted_and_brought_back_by_undo(open_desk: OpenDesk) -> None:
     make_section(start=False)
     page = open_desk("/console/")
-    page.get_by_role("link", name="Change 木曜ペア戦").click()
+    page.get_by_role("link", name="Set up 木曜ペア戦").click()
+    page.get_by_role("link", name="Name, date and venue").click()
     page.get_by_role("button", name="Delete this session").click()
     agree(page)
     expect(page.get_by_text("“木曜ペア戦” is deleted.")).to_be_visible()
@@ -35,5 +36,5 @@ def test_a_session_is_deleted_and_brought_back_by_undo(open_desk: OpenDesk) -> N
     page.get_by_role("button", name="Undo").click()
 
     expect(page.locator(".messages")).to_contain_text("Undone: Session deleted: 木曜ペア戦")
-    expect(page.get_by_role("link", name="Change 木曜ペア戦")).to_be_visible()
+    expect(page.get_by_role("link", name="Set up 木曜ペア戦")).to_be_visible()
     assert Session.objects.get().shelf == ""

@@ -73,8 +73,7 @@ def setup(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
     """The page as things stand, or with what was typed and why it could not be saved."""
-    asked = request.POST or request.GET
-    wishes = MovementWishes(asked or wishes_of_session(session) or None)
+    wishes = MovementWishes(request.POST or request.GET or wishes_of_session(session) or None)
     rows = section_rows(request, session, wishes.wanted)
     context = {
         "session": session,
@@ -85,7 +84,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "is_naming": not all(row.is_listed or not row.is_open for row in rows),
         "wishes": wishes,
         "wishes_in": next((row.section.pk for row in rows if row.is_open), None),
-        "has_asked": bool(asked) and wishes.has_changed(),
+        "has_asked": (request.method == "POST" or bool(request.GET)) and wishes.has_changed(),
         "more": wishes.data.get("more", ""),
         "has_pairs": any(row.pairs for row in rows),
         "has_movement": all(row.is_planned for row in rows),
