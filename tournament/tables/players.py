@@ -103,7 +103,7 @@ TIME_COLUMNS: tuple[Column[PairTime], ...] = (
     ),
     Column(
         "reading",
-        word(N_("Against the others")),
+        word(N_("vs others")),
         lambda row: row.reading,
         "text",
         text=lambda reading, language: language.gettext(READINGS[reading]),
