@@ -63,14 +63,15 @@ def test_a_page_that_the_role_may_not_open_is_not_found(client: Client, section:
     client.force_login(give_role(club, name="Ellen", kind=Role.Kind.ENTRY, by=by)[0].user)
     where = reverse("find", args=[section.session_id])
     answer = client.get(where, {"q": "set up"}, headers={"accept-language": "en"})
-    assert "No match." in text_of(answer)
+    assert "No match" in text_of(answer)
 
 
 @pytest.mark.parametrize("typed", ["", "zzz", "<b>", "99"])
 def test_what_is_not_there_is_said(director: Client, section: Section, typed: str) -> None:
     answer = found(director, section, typed)
     assert answer.status_code == 200
-    assert "No match." in text_of(answer)
+    assert ("No match" in text_of(answer)) is bool(typed)
+    assert "Type a pair or team (number or name)" in text_of(answer)
     assert "<b>" not in answer.content.decode()
 
 

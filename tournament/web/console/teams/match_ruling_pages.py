@@ -269,7 +269,7 @@ WORDS: dict[str, dict[str, Promise]] = {
         "fault": gettext_lazy("Team at fault or conceding"),
         "neither": gettext_lazy("neither team"),
         "both": gettext_lazy("both teams"),
-        "home": gettext_lazy("Home (N-S in the open room)"),
+        "home": gettext_lazy("Home (N-S, open room)"),
         "away": gettext_lazy("Away"),
         "figures": gettext_lazy("IMPs"),
     },
