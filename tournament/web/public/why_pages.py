@@ -26,6 +26,7 @@ from tournament.sheets.figures import decimal, exact
 from tournament.sheets.heading import Heading
 from tournament.sheets.standings import AwardSheet, TotalSheet, cover_total
 from tournament.web.formatting.figures import exactly, published
+from tournament.web.games.session_games import with_games
 from tournament.web.public.steps import Sum, Written, operand, plus, written
 from tournament.web.server.live import live, live_page, live_query
 from tournament.web.server.refusal_page import refused
@@ -84,7 +85,7 @@ def total(request: HttpRequest, session_id: int, contestant: int) -> HttpRespons
 
 
 def _session(pk: int) -> Session:
-    return get_object_or_404(Session.objects.with_club().open_to_all(), pk=pk)
+    return get_object_or_404(with_games(Session.objects.with_club().open_to_all()), pk=pk)
 
 
 def asked_method(request: HttpRequest, session: Session) -> str:
