@@ -102,7 +102,7 @@ class ClubForm(forms.ModelForm):
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
             "currency": gettext_lazy("Leave blank if the club keeps no money."),
-            "federation": gettext_lazy("A number whose digits cannot be right is marked."),
+            "federation": gettext_lazy("Membership numbers are checked."),
             "grades_players": gettext_lazy(
                 "From results, after the EBU's published principles. Each player sees only their own."
             ),

@@ -65,7 +65,7 @@ function seat(model) {
       isElsewhere && h("p", { class: "box waiting" }, say("elsewhere")),
       rests && h("p", { class: "box waiting" }, h("strong", {}, say("sits_here", { name: rests.name })), " ", say("rests_now")),
       !match.resting?.length && sitsOut(match),
-      h("h2", {}, say("where_do_you_sit")),
+      h("h2", { class: "big" }, say("where_do_you_sit")),
       h("p", { class: "quiet" }, say("seat_hint")),
       h("div", { class: "card seats" },
         h("p", { class: "quiet" }, match.game),
