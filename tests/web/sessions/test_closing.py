@@ -166,7 +166,7 @@ def test_a_match_without_points_is_in_the_directors_list_until_it_is_ruled_on(di
 def test_a_ranking_that_is_final_says_which_matches_have_points(player: Client) -> None:
     section = ruled_away()
     close_session(section.session, by=DIRECTOR)
-    assert "final 5 of 6 matches scored" in text_of(player.get(f"/s/{section.session_id}/"))
+    assert "5 of 6 matches scored" in text_of(player.get(f"/s/{section.session_id}/"))
 
 
 def test_what_is_whole_is_closed_without_a_tick(director: Client) -> None:

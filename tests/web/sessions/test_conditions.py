@@ -261,7 +261,7 @@ def test_a_change_of_the_scoring_after_closing_is_asked_about_and_said_on_the_ra
 
     choose(director, finished, method="butler")
 
-    assert "final ！ scoring changed after closing" in ranking(player, finished)
+    assert "！ scoring changed after closing" in ranking(player, finished)
     history.undo(last_act(finished.session), by=DIRECTOR)
     assert "scoring changed after closing" not in ranking(player, finished)
 
