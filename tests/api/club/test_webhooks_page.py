@@ -65,7 +65,7 @@ def test_one_that_stopped_says_so_with_what_was_answered(owner: Client) -> None:
     owner.post(f"{PATH}{hook.pk}/", {"do": "stop"})
     text = text_of(owner.get(PATH))
     assert "nothing is sent. Sending resumes from there." in text
-    assert re.search("… 503 .* acts: 1, attempts: 7", text)
+    assert re.search("… 503 .*acts: 1, attempts: 7", text)
     owner.post(f"{PATH}{hook.pk}/", {"do": "resume"})
     assert "nothing is sent" not in text_of(owner.get(PATH))
 
