@@ -168,8 +168,8 @@ HEADS: list[tuple[str, Callable[[], object], str, list[str]]] = [
     ),
     ("traveller", lambda: travellers()[12], "ja", ["ボード13", "ディーラー北·両バル"]),
     ("traveller", lambda: travellers()[12], "both", ["ボード13Board13", "DealerN·bothvulnerable"]),
-    ("score_card", lambda: score_cards()[0], "ja", ["46.31%·10位タイ·26ボード", "合計289.0046.3"]),
-    ("score_card", lambda: score_cards()[0], "en", ["46.31%·10th=·26boards", "Total289.0046.3"]),
+    ("score_card", lambda: score_cards()[0], "ja", ["46.31%·10位タイ·26ボード", "合計28946.3"]),
+    ("score_card", lambda: score_cards()[0], "en", ["46.31%·10th=·26boards", "Total28946.3"]),
 ]
 
 
