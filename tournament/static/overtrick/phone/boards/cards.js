@@ -59,7 +59,7 @@ export function round(model, at) {
       next && h("div", { class: "card next" }, drawn(next), h("p", {},
         h("span", { class: "quiet" }, say("next_board")),
         h("strong", { class: "big" }, say("board", { board: next.board })),
-        h("span", { class: "small" }, conditions(next).split(" · ").map((one, index) => [index > 0 && " · ", h("span", { class: "unit" }, one)]))),
+        h("span", { class: "small" }, conditions(next).split(" · ").map((part, turn) => [turn > 0 && " · ", h("span", { class: "unit" }, part)]))),
         !isEntered && h("div", { class: "coming" }, listed.map((board) => board.board !== next.board && drawn(board, say("board", board))))),
       next?.turned && turned(next),
       isEntered && h("ul", { class: "card lines" }, listed.map((board) => line(model, board, showsOwn(model) ? model.card : null))),
