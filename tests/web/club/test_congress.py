@@ -178,8 +178,8 @@ def test_the_page_of_a_congress(director: Client, pairs: Section) -> None:
     assert Page(page).problems() == []
     text = text_of(page)
     assert "2 clashes" in text
-    assert f"{NAMES[0]} 一0 : 木曜ペア戦 13:00–17:00 × Evening pairs 13:00–17:00" in text
-    assert "Hall Hall A : 木曜ペア戦 13:00–17:00 × Evening pairs 13:00–17:00" in text
+    both = "木曜ペア戦 13:00–17:00 × Evening pairs 13:00–17:00"
+    assert f"{both} Hall Hall A · {NAMES[0]} 一0" in text
     assert "13 players" in text  # six pairs, and one guest
     searched = text_of(director.get(f"{PAGE}{congress.pk}/?q=客"))
     assert "客 太郎" in searched

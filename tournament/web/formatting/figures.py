@@ -384,15 +384,15 @@ def day(date: datetime.date) -> str:
 
 
 @register.filter(expects_localtime=True)
-def short_day(date: datetime.date) -> str:
-    """A date for a narrow column: 21 Nov 2026."""
-    return date_format(date, pgettext("short date format", "j M Y"))
+def short_day(date: datetime.date | None) -> str:
+    """A date for a narrow column: 21 Nov 2026. Empty where there is none, as with Django's `date`."""
+    return date_format(date, pgettext("short date format", "j M Y")) if date else ""
 
 
 @register.filter(expects_localtime=True)
-def near_day(date: datetime.date) -> SafeString:
+def near_day(date: datetime.date | None) -> SafeString:
     """A date of a column: 21 Nov, with its year where it is another one; whole for files and ears."""
-    if date.year != today().year:
+    if not date or date.year != today().year:
         return mark_safe(short_day(date))
     near = date_format(date, pgettext("short date format", "j M"))
     whole = '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
