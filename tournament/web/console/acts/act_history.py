@@ -204,8 +204,7 @@ def _refuse_covered(session: Session, entry: JournalEntry, covered: Set[int]) ->
 @desk
 def history(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_of(session_id)
-    covered = own_cover(session, request.user)
-    last = journal_stream.standing_acts(session).order_by("-at", "-pk").first()
+    last, covered = journal_stream.last_act(session), own_cover(session, request.user)
     form = HistoryForm(request.GET, session=session)
     page_of_acts = Paginator(_filtered(session, form, covered), PER_PAGE).get_page(request.GET.get("page"))
     lines = entries_as_lines(page_of_acts.object_list, covered)
@@ -273,7 +272,7 @@ def _hours(starts: datetime, ends: datetime) -> list[tuple[float, str]]:
 
 def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
     """The acts that the filter selects; a covered board is not found by the words of its result."""
-    entries = JournalEntry.objects.filter(session=session).order_by("-at", "-pk")
+    entries = JournalEntry.objects.filter(session=session)
     if not form.chosen:
         return entries
     prefixes, results = prefixes_of(session.pk), form.results()
