@@ -58,6 +58,7 @@ class Page(HTMLParser):
             *(f"{name} on {tag}" for tag, found in self.tags for name in found if name.startswith("on")),
             *(f"id {name} twice" for name in ids if ids.count(name) > 1),
             *("markup shown as text" for sign in ("&lt;span", "&lt;wbr") if sign in self.text),
+            *("not one heading of the first level" for main in self.all("main") if len(self.all("h1")) != 1),
             *("an image without text" for image in self.all("img") if "alt" not in image),
         ]
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 from django.test import Client
 
@@ -27,6 +28,7 @@ def test_a_box_that_scrolls_is_a_region_with_a_name_and_in_the_order_of_tab(path
     assert [box for box in boxes if "aria-label" not in box] == []
 
 
+@pytest.mark.slow
 def test_every_page_has_one_heading_of_the_first_level(house: House, client: Client) -> None:
     found = {}
     for one in addresses():
