@@ -92,7 +92,7 @@ def test_a_dispute_a_doubt_and_a_missing_board_are_each_one_click(
 ) -> None:
     busy(section)
     page = open_desk(f"/console/{section.session_id}/queue/", viewport=SMALL, has_touch=True)
-    page.locator(".disputed .says", has_text="East-West").click()
+    page.locator(".disputed .says", has_text="E-W say").click()
     expect(page.locator(".disputed")).to_have_count(0)
     assert Result.objects.filter(agreement="disputed").count() == 0
     page.locator(".doubtful button", has_text="Score is right").click()

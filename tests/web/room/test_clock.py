@@ -292,7 +292,7 @@ def test_the_room_tells_who_is_behind_and_when_it_will_be_over(director: Client,
     shown = text_of(director.get(f"/console/{section.session_id}/"))
     assert "3 tables are late" in shown
     assert "Table 2 14 min Lost 14 min this round." in shown
-    assert "！ 14 min behind 0/2" in shown
+    assert "！ 0/2 14 min behind" in shown
     assert "estimated finish, ±" in shown
 
 

@@ -279,6 +279,12 @@ def side(code: str) -> str:
 
 
 @register.filter
+def side_says(code: str) -> str:
+    """The head of what one side entered."""
+    return side(code) if code == TERMINAL else gettext("%(side)s say") % {"side": side_short(code)}
+
+
+@register.filter
 def bid(played: Played) -> SafeString | str:
     """The contract with its suit sign: 4♠×."""
     if played.passed_out:

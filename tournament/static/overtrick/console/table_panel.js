@@ -54,7 +54,7 @@ function fit() {
   const box = document.querySelector(".scroll:has(> .rounds)");
   const heads = /** @type {HTMLElement[]} */ ([...(box?.querySelectorAll("thead th") ?? [])]);
   if (!box || !heads.length) return;
-  root.removeProperty("--spare");
+  root.removeProperty("--now");
   const [first, pace] = [heads[0], heads.find((one) => one.matches(".pace"))];
   const rounds = heads.filter((one) => one !== first && one !== pace);
   const begin = first.offsetWidth + 3;
@@ -63,7 +63,8 @@ function fit() {
   if (left) box.scrollLeft = left.offsetLeft - begin - 3;
   const end = box.scrollLeft + box.clientWidth - (wide.matches ? (pace?.offsetWidth ?? 0) : 0);
   const cut = rounds.find((one) => one.offsetLeft < end && one.offsetLeft + one.offsetWidth > end);
-  if (cut) root.setProperty("--spare", `${end - cut.offsetLeft}px`);
+  const now = rounds.find((one) => one.matches(".now"));
+  if (cut && now) root.setProperty("--now", `${now.offsetWidth + end - cut.offsetLeft}px`);
 }
 
 addEventListener("load", fit);

@@ -137,7 +137,7 @@ def _say(code: str, minutes: int | None, earlier: int, counts: tuple[int, int, t
 def _behind(minutes: int, counts: tuple[int, int, tuple[int, ...]], words: dict[str, str]) -> str:
     done, boards, _disputed = counts
     late = words["minutes"] % {"minutes": minutes}
-    return f"！ {late}" + AMONG_READERS.format(f"{words['behind']} {done}/{boards}")
+    return f"！ {done}/{boards}" + AMONG_READERS.format(f"{late} {words['behind']}")
 
 
 # The rows in one call, as formatting/data_tables.py draws a table: a template would take half a second for

@@ -147,8 +147,10 @@ def _clocks(session: Session, shown: Sequence[Face]) -> dict[str, object]:
     return {"faces": running, "face": one, "together": together}
 
 
-# The most items of the director's list, and of results entered last: in the room, and of one table.
-LISTED, LATEST, LATEST_OF_TABLE = 4, 6, 3
+# The most items of the director's list, beside the tables and on a phone; and of results entered last, in the
+# room and of one table.
+LISTED, LISTED_ON_PHONES = 3, 2
+LATEST, LATEST_OF_TABLE = 6, 3
 
 
 def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
@@ -158,7 +160,11 @@ def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
     return {
         "needs": items[:LISTED],
         "wanted": len(items),
-        "more": max(0, len(items) - LISTED),
+        "more": [
+            (look, len(items) - most)
+            for look, most in (("rest", LISTED), ("rest few", LISTED_ON_PHONES))
+            if len(items) > most
+        ],
         "doubtful": sum(one.kind == "doubtful" for one in unchecked),
         "unchecked": unchecked if session.closed_at else (),
         "result": session_results([session])[session.pk] if is_over(session) else None,
