@@ -128,7 +128,7 @@ def test_the_room_keeps_the_place_of_the_keyboard_and_settles_by_it(
     expect(page.locator(f"#{cell}")).to_be_focused()
     expect(page.locator("#said")).to_have_text("1 thing needs you")
 
-    page.get_by_role("button", name="4♠︎ N −1 East-West").press("Enter")
+    page.get_by_role("button", name="4♠︎ N −1 E-W say").press("Enter")
     expect(page.get_by_text("Settled.")).to_be_visible()
     assert Result.objects.get().tricks == 9
 
