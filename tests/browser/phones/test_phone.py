@@ -214,7 +214,7 @@ def test_a_stranger_who_answers_for_the_server_loses_nothing(north: Phone) -> No
 @pytest.mark.slow
 def test_a_correction_keyed_over_an_unsent_entry_is_no_disagreement(north: Phone) -> None:
     north.lose_network()
-    north.tap(*BOARD_1_IN, "tricks 9", "accept")
+    north.tap(*BOARD_1_IN, "fix result", "tricks 9", "accept")
     north.find_network()
     north.has_sent_all()
     assert stands(1) == ("4H", "N", 9, "accepted")

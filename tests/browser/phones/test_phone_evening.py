@@ -23,7 +23,7 @@ def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> Non
     phone.shows("Where do you sit?", "Pair 1 N-S", "Pair 1 E-W")
     phone.tap("stays yes", "sit N")
     phone.title("Table 1 · Round 1")
-    phone.shows("You are North", "Opponents", "Dealer N · none vulnerable")
+    phone.shows("You are North", "Opponents", "Dealer N", "none vulnerable")
     phone.tap("open", "bid PASS", "accept", "bid PASS", "accept")
     phone.shows("Next table", "sits out in round 2", "goes to table 2, East-West")
     phone.tap("moved")

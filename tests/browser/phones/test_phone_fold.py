@@ -71,7 +71,7 @@ def states_of_boards(section: Section, north: Phone, east: Phone) -> Iterator[tu
     north.page.route("**/entries", lambda route: route.abort())
     north.tap("tricks 10").offers("accept")
     yield "unsent", north.page
-    north.tap("fix contract").offers("go")
+    north.tap("fix result", "fix contract").offers("go")
     yield "correction", north.page
     north.tap("go").offers("tricks 10")
     north.page.unroute_all()

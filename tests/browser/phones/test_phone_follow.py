@@ -44,7 +44,7 @@ def pair_of(section: Section, label: str) -> Contestant:
 def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone: OpenPhone) -> None:
     """One question at the first table; after that nobody scans anything."""
     east = Phone(open_phone, section)
-    east.shows("Where do you sit?", "My own phone", "Phone stays on the table")
+    east.shows("Where do you sit?", "My own phone", "The table's phone")
     east.sit("E")
     east.title("Table 1 · Round 1")
     east.shows("You are at", "East · Pair 1 E-W", "Opponents", "Pair 1 N-S", "Board 1")

@@ -16,10 +16,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 def test_any_part_is_corrected_where_it_is_shown(north: Phone) -> None:
     north.tap(*BOARD_1_IN)
     north.state("● sent")
-    north.tap("fix declarer", "declare S")
+    north.tap("fix result", "fix declarer", "declare S")
     north.shows("4 hearts by South, made")
     north.state("● sent")
-    north.tap("fix contract", "bid 4S", "go", "tricks 11", "accept")
+    north.tap("fix result", "fix contract", "bid 4S", "go", "tricks 11", "accept")
     north.title("Board 2 · Contract")
     north.has_sent_all()
     assert stands(1) == ("4S", "S", 11, "accepted")

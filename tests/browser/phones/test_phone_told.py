@@ -185,7 +185,7 @@ def test_an_entry_is_read_aloud_where_that_was_chosen(
     assert north.page.evaluate("window.read") == []
     north.page.locator("summary").first.click()
     north.page.locator('[name="aloud"][value="aloud"]').click()
-    north.tap("fix contract", "bid 4H", "go", "tricks 10").offers("accept")
+    north.tap("fix result", "fix contract", "bid 4H", "go", "tricks 10").offers("accept")
     assert north.page.evaluate("window.read") == [[sentence, language]]
 
 

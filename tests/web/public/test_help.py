@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
             "en",
             [
                 "Help for players",
-                "Phone stays on the table",
-                "Yes, accepted",
+                "The table's phone",
+                "Agree",
                 "Ask the director to decide",
             ],
         ),
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
             [
                 "プレイヤーのための手引き",
                 "テーブルに置いておく端末",
-                "はい、承認します",
+                "承認する",
                 "ディレクターにまかせる",
             ],
         ),

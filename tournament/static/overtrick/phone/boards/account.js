@@ -7,11 +7,11 @@ import { bid, signed, signedOver, spokenBid } from "../shared/parts.js";
 import { button, h, say } from "../shared/dom.js";
 
 /** What has been keyed. Each part of it is a key to correct that part. */
-export function summary(draft, editable) {
+export function summary(draft) {
   const contractText = draft.bid + (draft.doubling ?? "");
   const extra = draft.tricks == null ? "" : signedOver(over({ contract: contractText, tricks: draft.tricks }));
   const part = (label, step, spokenAs) =>
-    editable ? button(label, "fix", step, { class: "part", "aria-label": `${say(step)}: ${spokenAs}` }) : h("span", { class: "part" }, label);
+    button(label, "fix", step, { class: "part", "aria-label": `${say(step)}: ${spokenAs}` });
   return h("div", { class: "card summary" },
     part(bid(contractText), "contract", spokenBid(contractText)),
     part(say(`seat_${draft.declarer}`), "declarer", say(`name_${draft.declarer}`)),
@@ -19,16 +19,9 @@ export function summary(draft, editable) {
     extra && h("span", { class: "part outcome" }, extra));
 }
 
-/** An account as a big line, its parts to be corrected where `editable`. */
-export function told(account, editable) {
-  const { contract: text } = account;
-  if (account.state !== "played" || account.awarded || !text || text === "PASS") {
-    return h("div", { class: "card summary" }, h("span", { class: "part" }, written(account)));
-  }
-  const doubling = text.match(/X*$/)[0];
-  const draft = { ...account, bid: text.slice(0, text.length - doubling.length), doubling };
-  return summary(draft, editable);
-}
+/** An account as a big line. */
+export const told = (account) => h("div", { class: "card summary" },
+  h("span", {}, written(account)), !account.awarded && account.lead && h("span", { class: "outcome" }, card(account.lead)));
 
 export const scored = (board, account, side = "NS") => {
   const points = account.awarded ? null : pointsOf(board, account);

@@ -27,10 +27,8 @@ const isBye = (row) => Boolean(row?.sit_out && (row.match || row.drawn?.bye));
 /** A pair of Swiss pairs that plays the other half of a round. @param {any} row */
 const isHalf = (row) => Boolean(row?.sit_out && row.drawn?.parts > 1 && !row.drawn.bye);
 
-export const foot = ({ table }) => [
-  about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
-  h("p", { class: "quiet small" }, [table.event, say("section", { section: table.section }), table.date].join(" · ")),
-];
+export const foot = ({ table }) =>
+  about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up"));
 
 /** Shown once at the start of a round, and whenever the reader goes back to it. */
 export function round(model, at) {
@@ -59,8 +57,9 @@ export function round(model, at) {
       next && h("div", { class: "card next" }, drawn(next), h("p", {},
         h("span", { class: "quiet" }, say("next_board")),
         h("strong", { class: "big" }, say("board", { board: next.board })),
-        h("span", { class: "small" }, conditions(next).split(" · ").map((part, turn) => [turn > 0 && " · ", h("span", { class: "unit" }, part)]))),
-        !isEntered && h("div", { class: "coming" }, listed.map((board) => board.board !== next.board && drawn(board, say("board", board))))),
+        conditions(next).split(" · ").map((part) => h("span", { class: "small" }, part))),
+        !isEntered && listed.length > 1 && h("div", { class: "coming" }, h("span", { class: "quiet" }, say("then")),
+          listed.map((board) => board.board !== next.board && drawn(board, say("board", board))))),
       next?.turned && turned(next),
       isEntered && h("ul", { class: "card lines" }, listed.map((board) => line(model, board, showsOwn(model) ? model.card : null))),
       elsewhere(listed),
@@ -120,13 +119,21 @@ const place = (label, table, own, goes, more, who) => h("div", { class: "card wa
 function mayBegin(model, number, goes) {
   const { round: reached, waits_for: table } = model.table;
   const now = clockNow(model);
-  const said = now?.kind === "play" && now.round < number && now.left
-    ? marked("○", "waiting", `${roundName(roundOf(model, now.round) ?? now)}: ${minutesOf(now)}`)
-    : reached !== number ? null
-    : table ? marked("○", "waiting", say("wait_for", { table }))
-    : goes && marked("✓", "done", say("may_move"));
-  return said && h("p", { class: "may" }, said);
+  if (now?.kind === "play" && now.round < number && now.left) {
+    const { starts } = model.table.clock.spans.find((span) => span.kind === "play" && span.round === number) ?? { starts: now.ends };
+    const minutes = Math.ceil((starts - now.ends + now.left) / 60);
+    return timed(now, say("starts_in", { round: roundName(roundOf(model, number)), minutes }));
+  }
+  const said = reached === number && (table ? marked("○", "waiting", say("wait_for", { table })) : goes && marked("✓", "done", say("may_move")));
+  return said && h("p", { class: "time" }, said);
 }
+
+/** What the clock says, beside a ring of which is drawn what is left. */
+const timed = ({ left, length }, ...words) => h("p", { class: "time" },
+  h("svg:svg", { viewBox: "0 0 36 36", "aria-hidden": "true" },
+    [100, length && Math.round((left / length) * 100)].map((share) =>
+      h("svg:circle", { cx: 18, cy: 18, r: 15, pathLength: 100, "stroke-dasharray": `${share} 100` }))),
+  h("strong", {}, words));
 
 /** How the pair stands, as far as the event shows it. */
 const placeNow = ({ card }) => card?.place && h("p", { class: "card place" },
@@ -158,13 +165,12 @@ function lastRound(model, before) {
 /** Where the round clock is; null while its time is not known. */
 const clockNow = ({ table: { clock }, offset }) => (clock && offset !== null ? spanAt(clock, Date.now() + offset) : null);
 
-const minutesOf = ({ left }) => say("minutes_left", { minutes: Math.ceil(left / 60) });
-
 /** What the round clock leaves for this round, in minutes; nothing while no clock runs. */
 function minutes(model, current) {
   const now = clockNow(model);
   if (now?.round !== current.round || now.kind !== "play" || now.left === null) return null;
-  return h("p", { class: "card time" }, h("strong", {}, minutesOf(now)), model.table.clock.paused && [" · ", say("paused")]);
+  return h("div", { class: "card" }, timed(now, say("minutes_left", { minutes: Math.ceil(now.left / 60) }),
+    model.table.clock.paused && [" · ", say("paused")]));
 }
 
 /** Boards of this round that another table has to play first. */

@@ -100,7 +100,7 @@ const turnedNews = ({ board, ns }) =>
 function lead(model, board, draft) {
   const suits = STRAINS.slice(0, 4).reverse();
   return [
-    summary(draft, true),
+    summary(draft),
     h("div", { class: "lower" },
       h("h2", { class: "label" }, say("lead_from", { seat: say(`name_${leaderOf(draft.declarer)}`) })),
       h("div", { class: "suits", role: "group", "aria-label": say("lead") },
@@ -113,7 +113,7 @@ function lead(model, board, draft) {
 
 function result(model, board, draft) {
   return [
-    summary(draft, true),
+    summary(draft),
     // At the top: at the foot of the next screen lies the key that accepts, and a second tap must not press it.
     resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
   ];
@@ -130,8 +130,8 @@ export const { stray, ...agreement } = agreementScreens(claims, {
   named: ({ board }) => ({ board }),
   sideName: (_board, side) => say(`side_${side}`),
   nextSide: (_board, side) => otherSide(side),
-  own: (model, board, account) => [told(account, true), resultOf(model, account), scored(board, account)],
-  theirs: (model, board, account) => [told(account, false), scored(board, account, ownSide(model, board))],
+  own: (_model, board, account) => [told(account), scored(board, account)],
+  theirs: (model, board, account) => [told(account), scored(board, account, ownSide(model, board))],
   aloud: (_board, account) => h("p", { class: "spoken" }, spoken(account)),
   spoken: (_board, account) => spoken(account),
   differences: (board, accounts) => ({
@@ -141,7 +141,7 @@ export const { stray, ...agreement } = agreementScreens(claims, {
     })),
   }),
   fixedAt: "result",
-  shown: (_board, account) => told(account, false),
+  shown: (_board, account) => told(account),
   mending,
   strays: (model) => deleteAll(straysOf(model)),
   asks: asksSeats,
@@ -154,12 +154,6 @@ const terminal = () => [
 ];
 
 const STEPS = { terminal, contract, lead, result, doubt, settled, ...agreement };
-
-/** The strip of a finished contract, to correct its result by one tap. */
-function resultOf(model, account) {
-  const { level } = readContract(account.contract) ?? {};
-  return level && resultStrip(model, level, account);
-}
 
 /** A refused entry is corrected, or it was of another board; one that came too late is for the director. */
 function mending({ board, refused }) {
@@ -177,7 +171,7 @@ function settled(model, board) {
   const canChange = takesWord(model.table) && !account.awarded && !hasTerminal(model, board);
   const isPlayed = account.state === "played";
   return [
-    told(account, false),
+    told(account),
     scored(board, account, ownSide(model, board)),
     canChange && button(say(isPlayed ? "wrong_entry" : "enter_result"), isPlayed ? "fix" : "again",
       isPlayed ? "result" : board.board, { class: "wide" }),

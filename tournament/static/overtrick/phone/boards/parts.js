@@ -24,7 +24,7 @@ export function spoken(account) {
   if (!account.contract) return "";
   const contract = say("bid_by", { bid: spokenBid(account.contract), seat: say(`name_${account.declarer}`) });
   const extra = over(account);
-  const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
+  const result = extra === 0 ? say("made") : say(extra > 1 ? "over" : extra > 0 ? "over_1" : "down", { count: Math.abs(extra) });
   const sentence = say("sentence", { contract, result });
   return account.lead ? say("sentence", { contract: sentence, result: say("lead_of", { card: spokenCard(account.lead) }) }) : sentence;
 }
@@ -130,6 +130,6 @@ export const people = (row, side, lead) =>
 
 /** A pair: in which seats, its number, and under it its players. */
 export const pair = (party, lead) => [
-  h("span", { class: "quiet" }, lead, " · ", sayPair("pair", party.label)),
+  h("span", { class: "quiet" }, !(/[NE][SW]$/.test(party.label) && lead === say(`side_${party.label.slice(-2)}`)) && [lead, " · "], sayPair("pair", party.label)),
   h("strong", { class: "names" }, joined(party.names).map((name) => [h("span", {}, name), " "])),
 ];

@@ -45,12 +45,12 @@ export const seatName = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say
 export const seatSign = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`seat_${code}`) : code);
 
 /** One key for every seat, four of them as seen from the seat `own`; `label` names the group. */
-export function around(match, own, label, draw) {
+export function around(match, own, label, draw, middle = null) {
   const group = { role: "group", "aria-label": label };
-  if (match.seats.length !== 4) return h("div", { class: "calls", ...group }, match.seats.map((seat) => draw(seat, "")));
+  if (match.seats.length !== 4) return [middle, h("div", { class: "calls", ...group }, match.seats.map((seat) => draw(seat, "")))];
   const placed = match.seats.map((seat) => [COMPASS[(seat.number - own + 4) % 4], seat]);
   const at = (place) => placed.find(([where]) => where === place)[1];
-  return h("div", { class: "compass", ...group }, ["bottom", "left", "top", "right"].map((place) => draw(at(place), place)));
+  return h("div", { class: "compass", ...group }, ["bottom", "left", "top", "right"].map((place) => draw(at(place), place)), middle);
 }
 
 export const seatKey = (seat, place, act, value, pressed) =>
@@ -207,7 +207,7 @@ export const spoken = (match, facts) =>
 function contractSentence(match, facts) {
   if (!facts.level || facts.tricks == null) return "";
   const extra = extraOf(facts);
-  const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
+  const result = extra === 0 ? say("made") : say(extra > 1 ? "over" : extra > 0 ? "over_1" : "down", { count: Math.abs(extra) });
   const seat = declarerOf(match, facts);
   const called = spokenBid(contractText(facts));
   const contract = seat ? say("bid_by", { bid: called, seat: `${seatName(seat)} ${seat.name}` }) : called;

@@ -36,7 +36,7 @@ export function agreementScreens(claims, differs) {
     h("span", { class: "visually-hidden" }, differs.spoken(subject, account), " ", say("is_this_right")));
 
   const yesOrNo = (side) => h("div", { class: "two" },
-    button(say("yes"), "accept", side, { class: "primary wide" }), button(say("no"), "fix", differs.fixedAt));
+    button(say("yes"), "accept", side, { class: "primary wide" }), button(say("correct_it"), "fix", differs.fixedAt));
 
   /** The own claim is kept; another side looks and accepts, on this phone or on its own. */
   function confirm(model, subject) {

@@ -30,10 +30,10 @@ function disc(card) {
   return h("p", { class: `medal m${rankOf(card)}` }, small(before), ` ${rankOf(card)}${sign} `, small(after));
 }
 
-/** The same where no rank is shown: a tick, once something was played. @param {{event: string, date: string, count: number}} end */
+/** The same where no rank is shown: how many boards were entered. @param {{event: string, date: string, count: number}} end */
 export const farewell = ({ event, date, count }, ...more) => h("section", { class: "hero moment" },
   h("p", { class: "quiet small" }, event, " · ", date),
-  count > 0 && h("p", { class: "medal", "aria-hidden": "true" }, "✓"),
+  count > 0 && h("p", { class: "medal" }, count, " ", h("small", {}, say("boards"))),
   h("h2", {}, say("thanks")),
   more);
 

@@ -81,5 +81,5 @@ export function drawn({ board, dealer, vulnerability }, label = "") {
 }
 
 /** That this code is of a session which is over, and the way to the one that is on. */
-export const oldCode = () => about.now && h("p", { class: "box waiting ways" }, say("closed"),
+export const oldCode = () => about.now && h("p", { class: "card ways" }, say("closed"),
   about.now.address && h("a", { class: "target", href: about.now.address }, say("session_now")));
