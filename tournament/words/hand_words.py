@@ -26,7 +26,7 @@ def reason(row: Reason, language: Language) -> str:
         return text % {**facts, "strain": outcome.strain(row.contract, language)}
     if row.code == "par":
         return language.gettext("No table scored par.")
-    return language.gettext("Two tables differ by %(low)s IMPs on average.") % facts
+    return language.gettext("Average swing %(low)s IMPs.") % facts
 
 
 def mean(share: Share) -> str:

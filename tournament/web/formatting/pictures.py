@@ -65,16 +65,18 @@ def bar(value: Number, average: Number, most: Number) -> SafeString:
 def whisker(value: float, error: float, most: float) -> SafeString:
     """A bar from the average and, as a line, the range of luck; pale where that reaches the average.
 
-    `most` is the farthest end of a line, on one scale for all that are compared.
+    `most` is the longest bar, on one scale for all that are compared; a line beyond the picture has no end.
     """
-    unit = HALF / most if most else 0
+    unit = (HALF - 2) / most if most else 0
     low, end, high = (round(HALF + unit * at) for at in (value - error, value, value + error))
+    left, right = max(0, low), min(2 * HALF, high)
+    ends = "".join(f"M{at} 4v6" for at in (low, high) if 0 <= at <= 2 * HALF)
     look = ("up" if value >= 0 else "down") + (" pale" if abs(value) <= error else "")
     return mark_safe(
         f'<svg class="bar whisker" viewBox="0 0 {2 * HALF} 14" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="mid" x="{HALF}" width="1" height="14"/>'
-        f'<rect class="{look}" x="{min(HALF, end)}" y="2" width="{abs(end - HALF)}" height="10" rx="1"/>'
-        f'<path d="M{low} 7H{high}M{low} 4v6M{high} 4v6"/></svg>'
+        f'<rect class="{look}" x="{min(HALF, end)}" y="2" width="{abs(end - HALF)}" height="10" rx="2"/>'
+        f'<path d="M{left} 7H{right}{ends}"/></svg>'
     )
 
 

@@ -46,10 +46,10 @@ def row_of(standings: Mapping[int, Standing], party: Party) -> Standing | None:
 
 
 @register.filter
-def more_than_luck(pairs: Iterable[PairHands]) -> list[tuple[PairHands, Part]]:
-    """What luck does not explain, the largest figure first."""
-    found = [(pair, part) for pair in pairs for part in parts_of(pair) if beyond_luck(part.share)]
-    return sorted(found, key=lambda one: -abs(one[1].share.mean or 0))
+def shown_large(pairs: Iterable[PairHands], own: int | None) -> list[PairHands]:
+    """The reader's pair; for other readers the best one."""
+    by_total = sorted(pairs, key=lambda pair: -(pair.total.mean or 0))
+    return [pair for pair in by_total if pair.party.id == own] or by_total[:1]
 
 
 class PairList(NamedTuple):
@@ -80,9 +80,8 @@ def in_lists(pairs: Iterable[PairHands], rankings: Sequence[tuple[str, Ranking]]
 
 @register.filter
 def reach(pairs: Iterable[PairHands]) -> float:
-    """The farthest end of a range, for one scale of all bars."""
-    shares = [part.share for pair in pairs for part in parts_of(pair)]
-    return max((abs(one.mean or 0) + (one.error or 0) for one in shares), default=0)
+    """The longest bar, for one scale of them all; a range may reach beyond it."""
+    return max((abs(part.share.mean or 0) for pair in pairs for part in parts_of(pair)), default=0)
 
 
 @register.filter
