@@ -222,7 +222,7 @@ def test_a_scanner_types_the_code_of_the_players_page(director: Client, tonight:
     link = PlayerLink.objects.create(player=row.player)
     code = door_code(link)
     shown = Client(headers={"accept-language": "en"}).get(f"/player/{link.token}/")
-    assert "Your code for the door" in text_of(shown)
+    assert "Check-in code" in text_of(shown)
     assert "no longer" not in text_of(door(director, tonight, do="in", name=f"https+//x/door/{code}/"))
     assert here() == {(row.player_id, None)}
 

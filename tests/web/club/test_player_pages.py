@@ -252,7 +252,7 @@ def test_who_has_played_nothing_yet_is_told_what_will_stand_here(player: Client)
     assert "No finished session yet" in said
     play(section, 1, 1, "4S= N")
     now = text_of(player.get(address(Player.objects.first())))
-    assert "● in play 木曜ペア戦 Your score card so far" in now
+    assert "● in play 木曜ペア戦" in now
     assert now == said
 
 

@@ -104,11 +104,13 @@ def player_date_file(request: HttpRequest, token: str, date: int) -> HttpRespons
 def dates_context(player: Player, token: str) -> dict[str, object]:
     """What the list of dates shows, and the player's own page of it."""
     found = own_dates(player)
+    cards = date_cards(player, [one for one in found.dates if one.state or not one.refusal])
     return {
         "player_of_page": player,
         "token": token,
         "found": found,
-        "cards": date_cards(player, [one for one in found.dates if one.state or not one.refusal]),
+        "cards": cards,
+        "booked": [card for card in cards if card.one.state],
         "few_dates": found.others[:FEW],
         "more_dates": len(found.others) > FEW,
         "has_dates": bool(found.own or found.others),

@@ -234,7 +234,8 @@ def club_calendar(request: HttpRequest, club: int) -> HttpResponse:
 # A player's own page, at an address that only they know.
 
 MEDALS = (1, 2, 3)
-FEW = 4  # sessions that are shown at once
+FEW = 4  # sessions and boards that are shown at once
+LEAST_REACH = 15  # per cent from the average to the end of a bar
 LATEST_LINES = 5  # of the player's account
 
 
@@ -325,11 +326,11 @@ def _context(page: PlayerPage, token: str) -> dict[str, object]:
         "declaring": _mean([one for _day, one, _other in roles]),
         "defending": _mean([other for _day, _one, other in roles]),
         "initials": initials(page.name.in_language(get_language() or "en", public=True)),
-        "review": [_reviewed(one) for one in page.boards],
+        "review": [_reviewed(one) for one in page.boards[:FEW]],
         "few": FEW,
         "field_average": AVERAGE,
         "schemes": [(SCHEMES[one.scheme], one) for one in page.masterpoints],
-        "reach": max((abs(average - AVERAGE) for average in averages), default=0),
+        "reach": max([LEAST_REACH, *(abs(average - AVERAGE) for average in averages)]),
     }
 
 
