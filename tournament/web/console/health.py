@@ -64,11 +64,11 @@ WHY: dict[str, Callable[[], str]] = {
 # The rows of the page and their places: those that need attention stand first, what is well is folded.
 SHOWN = {
     "console/health/_self_check.html": "self-check",
+    "console/health/_backups.html": "backups",
     "console/health/_server.html": "server",
     "console/health/_disk.html": "disk",
     "console/health/_clock.html": "clock",
     "console/health/_address.html": "address",
-    "console/health/_backups.html": "backups",
     "console/health/_journal.html": "history",
     "console/health/_jobs.html": "jobs",
     "console/health/_mail.html": "mail",

@@ -391,8 +391,8 @@ ACTS: dict[str, Verb] = {
     "remove_mail_address": Verb(N_("E-mail address of %(player)s removed"), Group.PLAYERS, undo=Undo.NEVER),
     "stop_mail": Verb(N_("%(player)s unsubscribed from e-mails"), Group.PLAYERS, undo=Undo.NEVER),
     # helpers
-    "give_role": Verb(N_("%(name)s helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
-    "take_back_role": Verb(N_("%(name)s no longer helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
+    "give_role": Verb(N_("%(name)s added · %(kind)s"), Group.HELPERS, undo=Undo.SAME),
+    "take_back_role": Verb(N_("%(name)s removed · %(kind)s"), Group.HELPERS, undo=Undo.SAME),
     # tokens
     "make_api_token": Verb(N_("Token for %(name)s made: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
     "revoke_api_token": Verb(N_("Token of %(name)s revoked: %(scope)s"), Group.TOKENS, undo=Undo.SAME),

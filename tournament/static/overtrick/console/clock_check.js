@@ -8,5 +8,5 @@ const seconds = Math.round(Math.abs(arrived - Number(line.dataset.now)) / 1000);
 const agree = seconds <= 5;
 state.textContent = agree ? line.dataset.good : line.dataset.bad;
 state.classList.add(agree ? "done" : "waiting");
-if (!agree) line.closest("details").open = true;
+if (!agree || matchMedia("(min-width: 72rem)").matches) line.closest("details").open = true; // a wide page has the room
 if (!agree) line.textContent = line.dataset.sentence.replace("{seconds}", seconds);

@@ -41,9 +41,9 @@ GROUPS = (  # the heading, its fields; the heading of those that a club seldom c
     (gettext_lazy("Name and place"), ("name", "town", "address"), "", ("latin",)),
     (
         gettext_lazy("Play"),
-        ("hours", "time_zone"),
-        gettext_lazy("Timing"),
-        ("minutes_per_board", "minutes_per_move"),
+        ("hours", "time_zone", "minutes_per_board", "minutes_per_move"),
+        "",
+        (),
     ),
     (
         gettext_lazy("Members and money"),
@@ -63,8 +63,9 @@ class ClubForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         signs = [(code, f"{code} ({sign.strip()})") for code, (_places, sign) in CURRENCIES.items()]
-        self.fields["currency"].choices = [("", "–"), *signs]
-        self.fields["federation"].choices = [("", "–"), *Club._meta.get_field("federation").flatchoices]
+        none = ("", _("None"))
+        self.fields["currency"].choices = [none, *signs]
+        self.fields["federation"].choices = [none, *Club._meta.get_field("federation").flatchoices]
 
     def clean_address(self) -> str:
         """One line, however it is written."""
@@ -91,18 +92,19 @@ class ClubForm(forms.ModelForm):
             "currency",
             "federation",
         )
+        labels = {"federation": gettext_lazy("Federation")}
         widgets = {
             "address": forms.Textarea(attrs={"rows": 2, "maxlength": 160}),
             "joining": forms.Textarea(attrs={"rows": 3}),
         }
         help_texts = {
             "hours": gettext_lazy("Such as: Thursdays 18:45, Sundays 13:00"),
-            "joining": gettext_lazy("One step a line. Shown on the club's page."),
+            "joining": gettext_lazy("One step per line, on the club page."),
             "framed_by": gettext_lazy(
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
-            "currency": gettext_lazy("Leave blank if the club keeps no money."),
-            "federation": gettext_lazy("Membership numbers are checked."),
+            "currency": gettext_lazy("None: the club keeps no accounts."),
+            "federation": gettext_lazy("Mistyped membership numbers are marked."),
             "grades_players": gettext_lazy(
                 "From results, after the EBU's published principles. Each player sees only their own."
             ),
@@ -291,8 +293,8 @@ def _latest_deliveries(hook: Webhook) -> list:
 
 ROLES = {
     Role.Kind.ENTRY: gettext_lazy("Entry only: room, results, check-in."),
-    Role.Kind.RULINGS: gettext_lazy("Rulings only: room, rulings, differing scores."),
-    Role.Kind.DIRECTOR: gettext_lazy("Director: everything except owners' roles."),
+    Role.Kind.RULINGS: gettext_lazy("Rulings only: rulings, differing scores."),
+    Role.Kind.DIRECTOR: gettext_lazy("Director: all except naming owners."),
     Role.Kind.OWNER: gettext_lazy("Owner: everything."),
 }
 

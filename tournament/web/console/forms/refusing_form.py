@@ -295,7 +295,7 @@ def zone_field() -> forms.ChoiceField:
     """Asked when a club is founded: the browser's is offered, without scripts that of this computer."""
     return forms.ChoiceField(
         label=_("Time zone"),
-        help_text=_("Clocks, estimates and the history show the time of this zone."),
+        help_text=_("For clocks, estimates and the history."),
         choices=lambda: [(name, name) for name in zones()],
         initial=settings.TIME_ZONE,
         required=False,

@@ -140,8 +140,8 @@ FILES: Words = {
     "usebio": (
         "USEBIO 1.2",
         gettext_lazy(
-            "Results with national numbers, for a federation. "
-            "ECats accepts it by e-mail; put session number and country in the subject line."
+            "Results with national numbers. ECats accepts it by e-mail: "
+            "session number and country in the subject."
         ),
     ),
     "results_pbn": (
@@ -150,9 +150,7 @@ FILES: Words = {
     ),
     "results_csv": (
         gettext_lazy("Results as CSV"),
-        gettext_lazy(
-            "A line for each board at a table. Clubs that played the same boards send it to the organiser."
-        ),
+        gettext_lazy("One line per board and table. Clubs with the same boards send it to the organiser."),
     ),
     "report": (
         gettext_lazy("Text report"),
