@@ -201,7 +201,7 @@ def test_a_reload_after_saving_saves_nothing_twice(open_desk: OpenDesk, section:
     page.keyboard.press("Enter")
     expect(page.locator(".notice.done")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("table", name="Entered last")).to_contain_text("4♠")
+    expect(page.get_by_role("table", name="Last entered")).to_contain_text("4♠")
     assert Entry.objects.count() == 1
 
 

@@ -136,7 +136,7 @@ def test_the_panel_of_a_table_has_its_players_its_boards_and_what_was_entered_la
     assert "2 E-W" in said
     assert "3NT N = +400" in said
     assert "Late or not played" in said
-    latest = said.partition("Entered last")[2]
+    latest = said.partition("Last entered")[2]
     assert f"bd {row.boards[0]} 3NT N = +400" in latest
     assert "passed out" not in latest
 

@@ -38,7 +38,7 @@ from tournament.domain.room.reports.in_play import entered_last
 from tournament.domain.room.reports.seating_plan import room_at
 from tournament.models import Result, Section, Session
 from tournament.sheets.board_sheets import Played
-from tournament.sheets.room_sheets import Progress, Room
+from tournament.sheets.room_sheets import Cell, Progress, Room
 from tournament.web.console.access import desk, director
 from tournament.web.console.boards.board_results import text
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, entry_key, whole
@@ -101,7 +101,7 @@ class PaperLineForm(RefusingForm):
 
 # The page: a line is saved, the latest ones are shown, the next one is ready.
 
-LATEST = 10
+LATEST = 12
 STANDING = "another_result"
 # Where the cursor goes after a refusal; everything else is about the result.
 FIELD = {
@@ -237,12 +237,12 @@ def _standing_of(session: Session, cover: frozenset[int]) -> dict[str, object]:
     }
 
 
-def _missing(rooms: Sequence[Room]) -> list[tuple[str, int, list[tuple[int, str]]]]:
-    """By table, the boards of rounds begun that have no result, each with its N-S pair; and the section."""
-    tables = []
-    for room in rooms:
-        for row in room.rows:
-            cells = [cell for cell in row.cells[: room.round] if cell.ns]
-            if left := [(board, cell.ns.number) for cell in cells if cell.ns for board in cell.missing]:
-                tables.append((row.label, room.section, left))
-    return tables
+def _missing(rooms: Sequence[Room]) -> list[tuple[str, int, Cell]]:
+    """The tables of rounds begun that have boards without a result, each with its section and round."""
+    return [
+        (row.label, room.section, cell)
+        for room in rooms
+        for row in room.rows
+        for cell in row.cells[: room.round]
+        if cell.ns and cell.missing
+    ]

@@ -209,11 +209,21 @@ def _taken(request: HttpRequest, case: Case, form: AnswersForm) -> HttpResponse:
 def _offered(case: Case, form: AnswersForm) -> dict[str, object]:
     """The options as cards, or why there is no plan."""
     cards = [{"option": option, **_card(form, option.cost)} for option in options_of(case)]
+    for card in cards[1:]:
+        card["same"] = [name for name in FIGURES if _figure(card, name) == _figure(cards[0], name)]
     if cards or not case.incident.plans:
         return {"cards": cards}
     now, code = seated(case.section), case.incident.code
     reason = why_none(code, now, plan_answers(code, now, case.answers))
     return {"cards": cards, "none": reason_words(*reason)}
+
+
+# The figures of a plan; those that are as in the first plan are drawn quietly.
+FIGURES = ("movers", "boards", "gained", "waits", "minutes", "fairness_after")
+
+
+def _figure(card: Mapping[str, Any], name: str) -> object:
+    return card.get(name, getattr(card["option"].cost, name, None))
 
 
 # The card of an option: what its cost is drawn with, by the kind of its cost.
