@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -204,6 +205,25 @@ class SessionsForm(forms.Form):
         return " ".join(self.cleaned_data["q"].split())
 
 
+Row = tuple[Session, Any, Any]
+# The groups of the list of all sessions, and what stands in the third column of each.
+GROUPS = (
+    (pgettext_lazy("session", "in play"), pgettext_lazy("of a session", "Progress")),
+    (gettext_lazy("Upcoming"), ""),
+    (gettext_lazy("finished"), pgettext_lazy("of a session", "Winners")),
+)
+
+
+def _grouped(rows: list[Row], state: str) -> list[tuple[object, object, list[Row]]]:
+    """The rows of a page under the heads of their groups; a list of one state has no heads."""
+    if state:
+        return [("", "", rows)]
+    parts: tuple[list[Row], ...] = ([], [], [])
+    for row in rows:
+        parts[2 if row[0].closed_at else 0 if row[0].started_at else 1].append(row)
+    return [(word, third, part) for (word, third), part in zip(GROUPS, parts, strict=True) if part]
+
+
 @desk
 @require_GET
 def sessions(request: HttpRequest) -> HttpResponse:
@@ -226,7 +246,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         for one in [one for one in shown if one.started_at and not (one.closed_at or one.shelf)][:GOING]
     }
     context = {
-        "rows": [(session, results.get(session.pk), going.get(session.pk)) for session in shown],
+        "groups": _grouped([(one, results.get(one.pk), going.get(one.pk)) for one in shown], asked["state"]),
         "tabs": [_tab(code, asked["q"]) for code in STATES],
         "state": asked["state"],
         "q": asked["q"],
