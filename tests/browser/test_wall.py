@@ -104,7 +104,7 @@ def test_a_wall_through_a_round_with_its_chimes(open_page: OpenPhone) -> None:
     pass_time(page, 10.5)
     expect(face).to_have_attribute("data-state", "warning")
     expect(page.locator("body")).to_have_attribute("data-rang", "warning")
-    expect(face).to_contain_text("The round is nearly over.")
+    expect(face).to_contain_text("Last minutes of the round")
     picture(page, "wall-warning")
 
     pass_time(page, 3)
@@ -292,7 +292,7 @@ def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page
     picture(page, "wall-two")
     pass_time(page, 1)
     expect(faces.nth(0).locator("[data-left]")).to_have_text("13:00")
-    expect(faces.nth(1)).to_contain_text("Time. Finish the deal that you are playing.")
+    expect(faces.nth(1)).to_contain_text("Time. Finish this board.")
     page.clock.resume()
     assert violations(page) == []
 

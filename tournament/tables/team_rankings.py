@@ -18,6 +18,7 @@ from tournament.tables.rankings import (
     change,
     decided_by,
     from_average,
+    gained,
     has_left,
     tie_figure,
 )
@@ -131,7 +132,7 @@ def _team(sheet: TeamStandings, courses: Courses) -> Iterator[Column[TeamStandin
         cell_css="strong",
         drawn="medal",
     )
-    if courses:
+    if any(gained(courses.get(row.team.id, NO_COURSE).before, row.place) for row in sheet.rows):
         yield change(lambda row: courses.get(row.team.id, NO_COURSE).before, lambda row: row.place)
     yield Column("number", word(N_("No.")), lambda row: row.team.number, "count")
     yield Column(

@@ -236,5 +236,5 @@ def test_after_the_last_session_the_ranking_of_all_sessions_is_turned_over(
 
     assert Page(page).problems() == Page(shown).problems() == []
     assert f"All sessions {first.place}=" in text_of(page)
-    assert "All sessions · from last to first" in text_of(shown)
+    assert "All sessions · Final ranking, last to first" in text_of(shown)
     assert f"{decimal(first.value)} %" in text_of(shown)

@@ -243,7 +243,7 @@ def test_a_round_with_byes_is_the_first_one_and_a_match_in_play_counts_its_board
     decide(other)
     shown = text_of(player, f"/s/{section.session_id}/bracket/?round=1&team={other.home_id}")
     assert f"Through: {match.home.name}, {other.home.name}" in shown
-    assert " finished" not in shown
+    assert "✓ 2 of 2 finished" in shown
     first, second = (shown.index("<article", at) for at in (0, shown.index("<article") + 1))
     assert f"{other.home.name} ★" in shown[first:second]  # the reader's own match before the others
 

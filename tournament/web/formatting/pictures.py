@@ -81,18 +81,6 @@ def whisker(value: float, error: float, most: float) -> SafeString:
 
 
 @register.simple_tag
-def tug(gain: Number, most: Number) -> SafeString:
-    """A bar towards the side that gained: to the left the first one's, to the right the other's."""
-    length = round(min(HALF, abs(float(gain)) * HALF / float(most))) if most else 0
-    way, start = ("up", HALF - length) if gain > 0 else ("down", HALF)
-    return mark_safe(
-        f'<svg class="bar" viewBox="0 0 {2 * HALF} 14" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="{way}" x="{start}" y="2" width="{length}" height="10" rx="2"/>'
-        f'<rect class="mid" x="{HALF}" y="0" width="1" height="14"/></svg>'
-    )
-
-
-@register.simple_tag
 def ring(share: Fraction) -> SafeString:
     """A circle of which this share is drawn, from the top on."""
     drawn = f'pathLength="100" stroke-dasharray="{round(100 * share)} 100"'
@@ -378,6 +366,7 @@ def _widths(text: str, latin: float) -> Iterable[float]:
 # A match board by board: the running margin as a step line, large swings thick with their figure.
 
 SWING = 8  # IMPs from which a board is a large swing
+WIDE_BOARD = 48  # units, with room for the figure of a swing
 CHART_WIDTH, CHART_HEIGHT = 520, 280
 CHART_LEFT, CHART_RIGHT, CHART_TOP, CHART_BOTTOM = 42, 54, 26, 30
 STEPS = (5, 10, 20, 50, 100)  # between two lines of the scale
@@ -445,8 +434,11 @@ def _areas(course: StepLine, wide: float, y: Callable[[float], float]) -> SafeSt
         line += f"L{x:.4g} {y(margin):g}V{y(now):g}H{x + wide:.4g}"
         areas.append((_way(now), x, min(y(now), y(0)), wide, abs(y(now) - y(0))))
         if abs(now - margin) >= SWING:
-            beside = y(now) - 7 if now > margin else y(now) + 17
-            swings.append((_way(now - margin), x, y(margin), y(now), beside, _signed(now - margin)))
+            has_room = wide >= WIDE_BOARD  # for the figure beside the middle of its rise; else at its end
+            at_end = y(now) - 7 if now > margin else y(now) + 17
+            beside = (x + 6, (y(margin) + y(now)) / 2 + 5) if has_room else (x, at_end)
+            look = f"{_way(now - margin)}{' beside' if has_room else ''}"
+            swings.append((look, x, y(margin), y(now), *beside, _signed(now - margin)))
         margin, end = now, (x + wide, now)
     return svg(
         '{}<path class="run" d="{}"/>{}<circle cx="{x}" cy="{y}" r="5"/>'
@@ -454,7 +446,7 @@ def _areas(course: StepLine, wide: float, y: Callable[[float], float]) -> SafeSt
         joined('<rect class="{}" x="{}" y="{}" width="{}" height="{}"/>', areas),
         line,
         joined(
-            '<path class="swing {0}" d="M{1} {2}V{3}"/><text class="swing {0}" x="{1}" y="{4}">{5}</text>',
+            '<path class="swing {0}" d="M{1} {2}V{3}"/><text class="swing {0}" x="{4}" y="{5}">{6}</text>',
             swings,
         ),
         y(end[1]) + 5,
@@ -489,11 +481,12 @@ def _halves(course: StepLine, wide: float) -> SafeString:
 def _boards_below(boards: Sequence[int], wide: float) -> SafeString:
     """The numbers of the boards, as many as there is room for."""
     each = math.ceil(24 / wide)
+    look = "board-number" if wide >= WIDE_BOARD else "board-number between"
     y = CHART_HEIGHT - 8
     return joined(
         '<text class="{}" x="{}" y="{}">{}</text>',
         [
-            ("board-number between" if at % 3 else "board-number", CHART_LEFT + (at + 0.5) * wide, y, board)
+            (look if at % 3 else "board-number", CHART_LEFT + (at + 0.5) * wide, y, board)
             for at, board in enumerate(boards)
             if at % each == 0
         ],

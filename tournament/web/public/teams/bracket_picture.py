@@ -43,7 +43,7 @@ from tournament.words.round_words import (
     source_of,
 )
 
-PLAYING, NOT_STARTED = "●", "○"
+PLAYING, NOT_STARTED, DONE = "●", "○", "✓"
 
 register = template.Library()
 round_name = register.filter("round_name", for_reader(round_of_bracket))
@@ -157,7 +157,7 @@ class RoundTab:
         """✓ 6 once all matches are decided, 1 / 4 while they are played, 2 of those to come."""
         decided, matches = sum(map(is_decided, self.round.matches)), len(self.round.matches)
         if decided == matches:
-            return f"✓ {matches}"
+            return f"{DONE} {matches}"
         return f"{decided} / {matches}" if _is_seated(self.round) else str(matches)
 
 
@@ -233,10 +233,11 @@ NAME_AT, SEED_AT = 36, 28  # from the left edge of a match: name, seed (its end)
 OPEN_AT = 12  # the words of a place to which a team will come, without seed
 WIDEST, NARROWEST, WIDE_GAP = 330, 150, 90
 FOOT = 20  # the room for a line below a match
+FINE = 0.75  # of the size of names: the two who may come to a place
 LARGE, SMALL = 16, 14  # pixels of the text; the small one in the lines of more than ten matches
-CUP = (  # its outline
-    "M-22 0H22V8H34C34 26 28 32 17 34C12 42 8 44 4 45"
-    "V58H16V64H-16V58H-4V45C-8 44 -12 42 -17 34C-28 32 -34 26 -34 8H-22Z"
+CUP = (  # the bowl; handles, stem and foot
+    "M-21 2H21V16C21 34 12 44 0 44S-21 34 -21 16Z",
+    "M-21 9H-32C-32 24 -27 29 -17 31M21 9H32C32 24 27 29 17 31M0 44V60M-15 63H15",
 )
 
 
@@ -298,7 +299,9 @@ def _sizes(rounds: Sequence[BracketRound], room: float, height: float) -> Sizes:
     gap = min(WIDE_GAP, max(20, 0.034 * room)) if columns > 3 else WIDE_GAP * (room / ROOM) ** 2
     width = max(NARROWEST, min(WIDEST, (room - gap * (columns - 1)) / columns))
     pitch = max(41.0, min(100.0 if height == HEIGHT else 170.0, height / rows))
-    line = min(30 if height == HEIGHT else 36, (pitch - FOOT - 2) / 2) if pitch >= 56 else (pitch - 5) / 2
+    line = min(30 if height == HEIGHT else 42, (pitch - FOOT - 2) / 2) if pitch >= 56 else (pitch - 5) / 2
+    if pitch >= 56 and rows > 1 and height < HEIGHT:  # on the wall the last match stands at the foot
+        pitch = min(170.0, (height - 2 * line - FOOT) / (rows - 1))
     if pitch < 56 and height < HEIGHT:  # on the wall, where a line of progress is wanted below each match
         line = max(15.0, (pitch - FOOT) / 2)
     return Sizes(width=int(width), gap=int(gap), line=line, space=pitch - 2 * line, title=TITLE)
@@ -358,14 +361,13 @@ class _Picture:
         """What stands below the name of a round: how far it is, or when it is played."""
         matches, decided = len(round_.matches), sum(map(is_decided, round_.matches))
         dates = [match.plays_at for match in round_.matches if match.plays_at]
-        if _is_seated(round_) and decided < matches > 1:
-            return gettext("● %(done)d of %(matches)d finished") % {"done": decided, "matches": matches}
+        if (_is_seated(round_) or decided == matches) and matches > 1:
+            words = gettext("%(done)d of %(matches)d finished") % {"done": decided, "matches": matches}
+            return f"{PLAYING if decided < matches else DONE} {words}"
         if not decided and len(dates) == matches:
             return _day_and_hour(min(dates))
         if matches == 1:
             return ""
-        if decided == matches:
-            return f"✓ {decided} / {matches}"
         words = [ngettext("%(count)d match", "%(count)d matches", matches) % {"count": matches}]
         if round_.name == "first" and (byes := self._seeded()):
             words.append(ngettext("%(count)d bye", "%(count)d byes", byes) % {"count": byes})
@@ -397,16 +399,18 @@ class _Picture:
         if final is None or final.y < TITLE + 84:
             return mark_safe("")
         x, y = final.x + final.width / 2, final.y - 80
-        return svg('<path class="cup" transform="translate({} {})" d="{}"/>', x, y, CUP)
+        return svg('<g class="cup" transform="translate({} {})"><path d="{}"/><path d="{}"/></g>', x, y, *CUP)
 
     def _round(self, box: Box) -> BracketRound:
         return next(one for one in self.bracket.rounds for match in one.matches if match is box.match)
 
     def _match(self, box: Box) -> SafeString:
         match = box.match
-        look = " tied" if match.tied else "" if match.match is not None or is_decided(match) else " coming"
+        look = (
+            "tied" if match.tied else "decided" if is_decided(match) else "now" if match.match else "coming"
+        )
         drawn = svg(
-            '<g class="match{}">{}<rect class="edge" x="{}" y="{}" width="{}" height="{}" rx="6"/>{}</g>',
+            '<g class="match {}">{}<rect class="edge" x="{}" y="{}" width="{}" height="{}" rx="6"/>{}</g>',
             look,
             joined("{}", [(self._slot(slot, box, at),) for at, slot in enumerate(match.slots)]),
             box.x,
@@ -456,14 +460,19 @@ class _Picture:
         """One line: seed, name, mark of the winner before the score with the extra boards."""
         y, figures = box.y + at * box.line, slot_figures(slot)
         name_at = NAME_AT if slot.seed or slot.team else OPEN_AT
-        latin = self._text * (0.64 if slot.won else 0.57)
-        room = box.width - name_at - 10 - self._text * 0.62 * (len(figures) + 1)
+        bold = slot.won or (slot.team and box.match.match and not is_decided(box.match))
+        latin = self._text * (0.64 if bold else 0.57)
+        room = box.width - name_at - 10 - (self._text * 0.62 * (len(figures) + 1) if figures else 0)
         name, full = self._name(slot, partial(fits, room=room, latin=latin))
+        words = [slot_words(self.bracket, one) for one in box.match.slots if one.team is None]
+        is_tight = slot.team is None and fits(full, room, FINE * latin)
+        is_tight = is_tight and not all(fits(one, room, latin) for one in words)  # both lines alike
+        name, latin = (full, FINE * latin) if is_tight else (name, latin)
         middle = y + box.line / 2 + 0.35 * self._text
         look = " ".join(word for word, holds in (("won", slot.won), ("open", slot.team is None)) if holds)
         texts = [
             ("seed", box.x + SEED_AT, str(slot.seed or "")),
-            ("name", box.x + name_at, shortened(name, room, latin)),
+            ("name tight" if is_tight else "name", box.x + name_at, shortened(name, room, latin)),
             ("score", box.right - 8, figures),
         ]
         return svg(

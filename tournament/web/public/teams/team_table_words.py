@@ -36,7 +36,7 @@ from tournament.tables.team_rankings import (
     unit_name,
 )
 from tournament.web.formatting.figures import signed_short
-from tournament.web.formatting.pictures import SWING, bar, tint_of_part
+from tournament.web.formatting.pictures import SWING, bar, medal, tint_of_part
 from tournament.web.formatting.reader import are_real, for_reader, reading
 from tournament.words import team_words
 from tournament.words.conditions import match_conditions
@@ -85,13 +85,6 @@ def tint_of_swing(gain: Figure) -> str:
         return "s3"
     large = abs(gain) >= SWING
     return ("s5" if large else "s4") if gain > 0 else ("s1" if large else "s2")
-
-
-@register.filter
-def short_team(team: Team) -> str:
-    """A name for a narrow column: the initials of its words, or the first letters of a single one."""
-    words = team_name(team).split()
-    return "".join(word[0] for word in words[:4]) if len(words) > 1 else words[0][:4]
 
 
 @register.filter
@@ -228,18 +221,19 @@ def _cross_row(
     team: Team, row: CrossRow, table: CrossTable, teams: str, matches: str, sum_bar: str, *, own: bool
 ) -> str:
     name, css, star = conditional_escape(team_name(team)), ' class="own"' if own else "", " ★" if own else ""
-    head = f'<th scope="row"><a href="{teams}{team.id}/"><span>{team.number}{star} {name}</span></a></th>'
+    number = f"<small>{team.number}{star}</small>"
+    head = f'<th scope="row"><a href="{teams}{team.id}/">{number} <span>{name}</span></a></th>'
     cells = "".join(
         '<td class="self"></td>' if other.id == team.id else _cross_cell(met, table, matches, other.label)
         for other, met in zip(table.teams, row.cells, strict=True)
     )
     if table.byes:
         cells += _cross_cell(row.byes, table, "", gettext("no match") if table.has_missed else gettext("bye"))
-    place = figures.place(row)
     total = figure(row.total, table.points_format)
-    rank = f'<td class="rank" data-head="{gettext("Rank")}">{place}</td>'
-    sum_cell = f'<td class="total" data-head="{unit_words(table.unit)}"><b>{total}</b>{sum_bar}</td>'
-    return f"<tr{css}>{head}{rank}{sum_cell}{cells}</tr>"
+    rank = f'<td class="rank">{medal(0 if row.tied else row.place or 0, figures.place(row))}</td>'
+    sum_cell = f'<td class="total" data-head="{unit_words(table.unit)}"><b>{total}</b></td>'
+    sum_cell += f'<td class="away">{sum_bar}</td>'
+    return f"<tr{css}>{rank}{head}{sum_cell}{cells}</tr>"
 
 
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, against: str) -> str:
@@ -273,6 +267,7 @@ def round_words(number: int) -> str:
 # The race of a table: the rank of each team after each round.
 
 MOST_IN_RACE, FEWEST_IN_RACE = 20, 3
+FEWEST_ROUNDS = 3  # two make no course
 RACE_ROW, RACE_ROUND = 10, 100  # units of its picture, which is stretched to its frame
 
 
@@ -311,14 +306,14 @@ class Race:
 
 @register.simple_tag
 def race(sheet: TeamStandings, courses: Mapping[int, Course]) -> Race | None:
-    """None of a table that is too short, or too long to be read as lines, or of fewer than two rounds."""
+    """None of a table that is too short, or too long to be read as lines, or of too few rounds."""
     ranked = [row for row in sheet.rows if row.place]
     ranks = [(*courses.get(row.team.id, NO_COURSE).places, row.place or 0) for row in ranked]
     last = sheet.last_round
     if not any(one.points is not None for row in ranked for one in row.of_round(last)):  # only seated
         ranks, last = [one[:-1] for one in ranks], last - 1
     rounds = min(map(len, ranks), default=0)
-    if not FEWEST_IN_RACE <= len(ranked) <= MOST_IN_RACE or rounds < 2:
+    if not FEWEST_IN_RACE <= len(ranked) <= MOST_IN_RACE or rounds < FEWEST_ROUNDS:
         return None
     alike = [one[-rounds:] for one in ranks]  # a team that came late has no rank before
     orders = [sorted(range(len(ranked)), key=lambda at: (alike[at][round_], at)) for round_ in range(rounds)]

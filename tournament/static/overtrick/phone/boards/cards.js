@@ -124,7 +124,8 @@ function mayBegin(model, number, goes) {
     const minutes = Math.ceil((starts - now.ends + now.left) / 60);
     return timed(now, say("starts_in", { round: roundName(roundOf(model, number)), minutes }));
   }
-  const said = reached === number && (table ? marked("○", "waiting", say("wait_for", { table })) : goes && marked("✓", "done", say("may_move")));
+  const said = reached === number &&
+    (table ? marked("○", "waiting", say("wait_for", { table })) : goes && marked("✓", "done", say("may_move")));
   return said && h("p", { class: "time" }, said);
 }
 

@@ -128,8 +128,11 @@ export const singles = (seats, which, lead) => [
 export const people = (row, side, lead) =>
   row.seats ? singles(row.seats, side, lead) : pair(row[side.toLowerCase()], lead);
 
+/** Whether a label says the side already, as `10NS` says North-South. */
+const namesSide = (label, lead) => /[NE][SW]$/.test(label) && lead === say(`side_${label.slice(-2)}`);
+
 /** A pair: in which seats, its number, and under it its players. */
 export const pair = (party, lead) => [
-  h("span", { class: "quiet" }, !(/[NE][SW]$/.test(party.label) && lead === say(`side_${party.label.slice(-2)}`)) && [lead, " · "], sayPair("pair", party.label)),
+  h("span", { class: "quiet" }, !namesSide(party.label, lead) && [lead, " · "], sayPair("pair", party.label)),
   h("strong", { class: "names" }, joined(party.names).map((name) => [h("span", {}, name), " "])),
 ];
