@@ -114,7 +114,7 @@ def test_a_swipe_leads_from_the_own_result_to_the_hand_and_on_to_the_next_board(
     address = f"{live_server.url}/s/{section.session_id}/boards"
     expect(page).to_have_url(f"{address}/2/?part=hand&pair={pair.pk}")
     page.wait_for_load_state()
-    swipe(".board-head h2")
+    swipe(".board-head .board")
     expect(page).to_have_url(f"{address}/3/?pair={pair.pk}")
 
 

@@ -205,8 +205,8 @@ def board_labels(house: House, code: str) -> None:
     """The number stands on the board that is drawn, and large beside it."""
     for board in BOARDS:
         printed = "".join(house.paper(code, board=board)).removesuffix("1/1")
-        head = house.html("traveller", house.session, board).split('class="board-head"')[1]
-        assert text_of(re.search(r'</h1>\s*<p class="quiet">(.*?)</p>', head, re.DOTALL)[1]) in printed
+        head = house.html("traveller", house.session, board)
+        assert text_of(re.search(r'<span class="dealt">(.*?)</span>', head, re.DOTALL)[1]) in printed
         assert printed.count(str(board)) == 2
 
 

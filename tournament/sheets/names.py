@@ -39,6 +39,14 @@ class Name:
         kept = (part if family else part[0] for part, family in zip(parts, known, strict=True))
         return replace(self, latin=" ".join(kept))
 
+    @property
+    def family(self) -> "Name":
+        """The family name alone, for a line that holds no more; the last word in Latin letters where it is not known."""
+        parts = self.latin.split()
+        known = families(parts, self.reading.split())
+        kept = [part for part, family in zip(parts, known, strict=True) if family] or parts[-1:]
+        return replace(self, latin=" ".join(kept), native=(self.native.split() or [""])[0])
+
     def in_language(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language`."""
         first, second = (self.native, self.latin) if is_native(language) else (self.latin, self.native)
@@ -135,6 +143,11 @@ class Party:
     def short(self) -> "Party":
         """With initials for the given names in Latin letters."""
         return replace(self, names=tuple(name.short for name in self.names))
+
+    @property
+    def family(self) -> "Party":
+        """With family names alone."""
+        return replace(self, names=tuple(name.family for name in self.names))
 
     def under(self, side: str) -> str:
         """The label below a heading of its side, `NS` or `EW`, which it does not repeat."""

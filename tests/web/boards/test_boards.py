@@ -31,7 +31,7 @@ def test_a_board_has_its_frequency_table(director: Client) -> None:
         play(section, 3, board, "PASS")
     play(section, 3, 1, "4S= N")
     page = director.get(f"/console/{section.session_id}/boards/1/")
-    assert "Frequencies N-S points Times MP N-S MP E-W +420 2 1.00 1.00" in text_of(page)
+    assert "Frequencies N-S score Times MP N-S MP E-W +420 2 1.00 1.00" in text_of(page)
     assert Page(page).problems() == []
 
 

@@ -90,5 +90,5 @@ def test_the_own_result_is_first_and_from_its_own_side(player: Client, section: 
     assert pair
     page = text_of(player.get(traveller(player, section, f"?pair={pair.pk}")))
     assert "★ 3NT E −1" in page
-    assert page.index("★ 3NT E −1") < page.index("N-S points")
+    assert page.index("★ 3NT E −1") < page.index("N-S score")
     assert "−50 100.0" in page

@@ -212,26 +212,28 @@ def _fine(change: Number, write: Write, language: Language) -> str:
     return text and f'<span class="{"error" if change < 0 else "strong"}">{text}</span>'
 
 
-def line_through(average: Number, *, places: int = 0) -> Picture:
+def line_through(average: Number, *, places: int = 0, reach: Number = 0) -> Picture:
     """A line through figures, the present one last, and the same for the ear.
 
-    `places`: the figures are ranks among so many, of which the first is at the top.
+    `places`: the figures are ranks among so many, of which the first is at the top. `reach`: as of `spark`.
     """
 
     @lru_cache(maxsize=4096)
     def drawn(values: tuple[Number, ...], write: Write, language: Language) -> str:
         levels, text = [places + 1 - place for place in values] if places else values, write(values, language)
-        return f'{spark(levels, average)}<span class="visually-hidden">{text}</span>' if text else ""
+        return f'{spark(levels, average, reach)}<span class="visually-hidden">{text}</span>' if text else ""
 
     return drawn
 
+
+REACH = 20  # per cent from the average to the edge of a line by round
 
 PICTURES: dict[str, Picture] = {
     "medal": _medal,
     "move": _move,
     "bar": _bar,
     "length": _length,
-    "figures": line_through(50),
+    "figures": line_through(50, reach=REACH),
     "imps": line_through(0),
     "fine": _fine,
 }

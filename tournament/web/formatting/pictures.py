@@ -138,12 +138,19 @@ def time_line(
 
 
 @register.simple_tag
-def spark(values: Iterable[Number], average: Number) -> SafeString:
-    """A line of values, the average dashed, the last value a dot; nothing for fewer than two values."""
+def spark(values: Iterable[Number], average: Number, reach: Number = 0) -> SafeString:
+    """A line of values, the average dashed, the last value a dot; nothing for fewer than two values.
+
+    `reach`: how far from the average the picture goes, for lines that are compared; by itself a line fills it.
+    """
     points = [*map(float, values)]
     if len(points) < 2:
         return mark_safe("")
-    low, high = min(*points, float(average)), max(*points, float(average))
+    middle = float(average)
+    low, high = min(*points, middle), max(*points, middle)
+    if reach:
+        low, high = middle - float(reach), middle + float(reach)
+        points = [min(high, max(low, point)) for point in points]
     spots = [(_across(at, points), _down(value, low, high)) for at, value in enumerate(points)]
     mid, (end_x, end_y) = _down(float(average), low, high), spots[-1]
     line = " ".join(f"{x},{y}" for x, y in spots)

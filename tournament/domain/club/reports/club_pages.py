@@ -197,12 +197,10 @@ def _read_podium(_pk: int, session: Session) -> tuple[tuple[Placed, ...], int]:
 def _first_three(
     session: Session, sheets: Sequence[Standings], first: int = MEDALS
 ) -> tuple[tuple[Placed, ...], int]:
-    """The first three of a single ranking, the first two of each of two rankings, the first of each of more;
-    and how many are ranked.
-    """
+    """The `first` ones of a single ranking, fewer of each of several; and how many are ranked."""
     lists = [(sheet, ranking) for sheet in sheets for ranking in sheet.rankings if ranking.rows]
     leagues = [section_league(section) for section in session.sections.with_games().with_club()]
-    most = max(1, first + 1 - (len(lists) + len(leagues)))
+    most = max(1, first + 2 - 2 * (len(lists) + len(leagues)))
     podium = [one for sheet, ranking in lists for one in _first(sheet, ranking, most)]
     podium += [one for league in leagues for one in _first_of_games(league, most)]
     ranked = sum(row.place > 0 for _sheet, ranking in lists for row in ranking.rows)
