@@ -41,7 +41,7 @@ class Name:
 
     @property
     def family(self) -> "Name":
-        """The family name alone, for a line that holds no more; the last word in Latin letters where it is not known."""
+        """The family name alone; in Latin letters the last word where it is not known."""
         parts = self.latin.split()
         known = families(parts, self.reading.split())
         kept = [part for part, family in zip(parts, known, strict=True) if family] or parts[-1:]

@@ -141,7 +141,7 @@ def time_line(
 def spark(values: Iterable[Number], average: Number, reach: Number = 0) -> SafeString:
     """A line of values, the average dashed, the last value a dot; nothing for fewer than two values.
 
-    `reach`: how far from the average the picture goes, for lines that are compared; by itself a line fills it.
+    `reach`: how far from the average the picture goes, for lines that are compared; else a line fills it.
     """
     points = [*map(float, values)]
     if len(points) < 2:
