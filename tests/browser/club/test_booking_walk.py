@@ -52,10 +52,10 @@ def test_a_player_books_for_the_first_time_the_partner_accepts_and_she_withdraws
 
     own = opened(hanako)
     look(own, "1-own-page")
-    own.get_by_role("link", name="予約する").first.click()
+    own.get_by_role("link", name="申し込む").first.click()
     look(own, "2-date")
     own.get_by_label("パートナーの氏名または会員番号").fill("石井一郎")
-    own.get_by_role("button", name="予約する").click()
+    own.get_by_role("button", name="申し込む").click()
     expect(own.locator("main")).to_contain_text("石井 一郎")
     look(own, "3-asked")
     his = opened(ichiro)
