@@ -9,6 +9,7 @@ const NOTE = 0.45; // seconds from one note to the next
 const RINGS = 1.6; // seconds until a note has died away
 const TURNS = 10_000; // milliseconds that a page of several is up
 const RARELY = 3; // other pages before the ladder
+const STILL = 5000; // milliseconds after which nobody is at the wall: its keys fade
 let audio = null;
 const before = new Map();
 
@@ -41,6 +42,16 @@ function heard(was, now) {
   if (now.state === "play" && was.state !== "paused" && (was.round !== now.round || was.state === "before")) return "play";
   return now.state === "warning" && was.state === "play" ? "warning" : null;
 }
+
+let leaves;
+/** The keys are there while somebody moves the mouse or types. */
+function awake() {
+  clearTimeout(leaves);
+  document.body.classList.remove("still");
+  leaves = setTimeout(() => document.body.classList.add("still"), STILL);
+}
+for (const sign of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(sign, awake);
+awake();
 
 run((face, now) => {
   const label = face.getAttribute("aria-label");

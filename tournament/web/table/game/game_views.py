@@ -68,7 +68,7 @@ GAMES = {
     "lost_one": gettext_lazy("Deal %(numbers)s has not reached the director. Send it again?"),
     "not_taken": gettext_lazy("Deal %(deal)s was rejected"),
     "waits_behind": gettext_lazy("This deal waits until deal %(deal)s is right."),
-    "seat_hint": gettext_lazy("Tap your name. The phone follows you to your next seat."),
+    "seat_hint": gettext_lazy("Tap your name. This phone stays with you."),
     "nobody_seated": gettext_lazy(
         "No players at this table yet. This page opens automatically when they are seated."
     ),
