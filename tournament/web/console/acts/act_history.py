@@ -1,5 +1,6 @@
 """The journal as a time line with a filter, and undo: first a preview of its changes, then the undo."""
 
+import re
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -35,6 +36,7 @@ from tournament.web.console.acts.act_sentences import entry_in_cells, sentence
 from tournament.web.console.acts.changes import Change, changes_in_words, people_of
 from tournament.web.console.forms.act_form import BackForm
 from tournament.web.console.forms.refusing_form import WholeNumber, values_of
+from tournament.web.formatting.figures import actor, side_short
 from tournament.web.games.sessions import session_of
 
 # The filter of the history: by words, by kind of act, by table.
@@ -114,7 +116,7 @@ class ActLine:
     """One act as the time line shows it; `standing` until it is taken back.
 
     `cells` are those of a result that was entered. `seconds` is the entry that this act of the other side
-    agrees with, where both stand in one line.
+    agrees with, where both stand in one line. `who` is the table with its side, or a name.
     """
 
     entry: JournalEntry
@@ -124,6 +126,15 @@ class ActLine:
     reason: str
     cells: tuple[str, str, str] | None = None
     seconds: JournalEntry | None = None
+    who: tuple[str, str] = ("", "")
+
+    @property
+    def agrees(self) -> bool:
+        return self.seconds is not None or _agreement(self.entry) == Result.Agreement.ACCEPTED
+
+    @property
+    def differs(self) -> bool:
+        return _agreement(self.entry) == Result.Agreement.DISPUTED
 
     @property
     def is_undoable(self) -> bool:
@@ -148,19 +159,38 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
             entry.undoes_id is None and entry.pk not in undone,
             reason_for(entry, covered),
             None if covered_boards_of(entry, covered) else _cells(entry, prefixes),
+            who=_who(entry, prefixes),
         )
         for entry in acts_of_page
     ]
+
+
+SIDE_OF_A_TABLE = re.compile(r"([A-Z])(\d+) (NS|EW)")
+
+
+def _who(entry: JournalEntry, prefixes: Mapping[int, str]) -> tuple[str, str]:
+    """The table, with its letter where there are several sections, and its side; of others their name."""
+    if not (found := SIDE_OF_A_TABLE.fullmatch(entry.by)):
+        return actor(entry.by), ""
+    letter, table, side = found.groups()
+    return _("Table %(table)s") % {"table": in_section(table, letter if prefixes else "")}, side_short(side)
 
 
 def _cells(entry: JournalEntry, prefixes: Mapping[int, str]) -> tuple[str, str, str] | None:
     return entry_in_cells(entry, prefixes) if entry.verb == "enter_result" else None
 
 
-def _agrees(entry: JournalEntry) -> bool:
-    """Whether all that it changed is that the other side agrees."""
+def _agreement(entry: JournalEntry) -> str:
+    """What the other side's entry changed, where it changed nothing else; otherwise empty."""
     after = [change["after"] or {} for change in entry.changes if change["model"] == "result"]
-    return [(one.get("agreement"), "state" in one) for one in after] == [(Result.Agreement.ACCEPTED, False)]
+    return after[0].get("agreement", "") if len(after) == 1 and "state" not in after[0] else ""
+
+
+def _seconded(entry: JournalEntry) -> JournalEntry | None:
+    """The entry that this act agrees with, which stands on an earlier page."""
+    about = {f"about__{name}": entry.about.get(name) for name in ("board", "ns", "ew")}
+    same = {"session": entry.session_id, "section": entry.section_id, "verb": entry.verb, "pk__lt": entry.pk}
+    return JournalEntry.objects.filter(**same, **about).order_by("pk").last()
 
 
 def with_agreements(lines: list[ActLine]) -> list[ActLine]:
@@ -175,12 +205,21 @@ def with_agreements(lines: list[ActLine]) -> list[ActLine]:
             later = found[at]
             changes = [*line.changes, *later.changes]
             found[at] = replace(
-                later, sentence=line.sentence, cells=line.cells, changes=changes, seconds=line.entry
+                later,
+                sentence=line.sentence,
+                cells=line.cells,
+                changes=changes,
+                seconds=line.entry,
+                who=(line.who[0] if line.who[0] == later.who[0] else f"{line.who[0]} · {later.who[0]}", ""),
             )
             continue
-        if line.cells and _agrees(line.entry):
+        if line.cells and _agreement(line.entry) == Result.Agreement.ACCEPTED:
             waiting[key] = len(found)
         found.append(line)
+    for at in waiting.values():
+        line = found[at]
+        if line.cells and (earlier := _seconded(line.entry)):
+            found[at] = replace(line, cells=(*line.cells[:2], entry_in_cells(earlier, {})[2]))
     return found
 
 
@@ -222,12 +261,12 @@ def history(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 HOURS = 8
-EDGE = 0.06  # of the stretch: so near the first or last act an hour has no room
+EDGE = 0.16  # of the stretch: so near the first or last act an hour has no room
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The entries of a session and its other acts since the start: shares of the time until the last one.
+    """The entries of a session and its other acts since the first entry: shares of the time to the last act.
 
     `hours` are the ends and at most `HOURS` full hours between them, each with its words.
     """
@@ -247,9 +286,10 @@ def course_of(session: Session) -> Course | None:
     found = [*rows.values_list("at", "verb")]
     if not found or found[0][0] == found[-1][0]:
         return None
-    starts, ends = found[0][0], found[-1][0]
     entries = {code for code, verb in ACTS.items() if verb.group == Group.RESULTS}
-    shares = [((at - starts) / (ends - starts), verb in entries) for at, verb in found]
+    ends = found[-1][0]
+    starts = next((at for at, verb in found if verb in entries and at < ends), found[0][0])
+    shares = [(max(0.0, (at - starts) / (ends - starts)), verb in entries) for at, verb in found]
     return Course(
         starts,
         ends,
@@ -263,7 +303,7 @@ def _hours(starts: datetime, ends: datetime) -> list[tuple[float, str]]:
     """The ends, and between them every full hour, or every second one …; none where that is days."""
     first_act, hour = local(starts), timedelta(hours=1)
     first = first_act.replace(minute=0, second=0, microsecond=0)
-    full = [first + hour * number for number in range(1, 1 + int((ends - starts) / hour))]
+    full = [first + hour * number for number in range(1, 1 + int((local(ends) - first) / hour))]
     shown = full[:: -(-len(full) // HOURS) or 1] if len(full) < 24 else []
     shares = [((at - starts) / (ends - starts), time_format(at, "H:i")) for at in shown]
     between = [(share, words) for share, words in shares if EDGE < share < 1 - EDGE]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.html import strip_tags
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -55,7 +56,11 @@ def _text(entry: JournalEntry, prefix: str) -> str:
         return entry.verb
     about = {name: _numbered(name, value, prefix) for name, value in entry.about.items()}
     readable = {name: READINGS.get(name, _plain)(value, about) for name, value in about.items()}
-    return _(ACTS[entry.verb].sentence) % _Parameters(readable, word=_word(entry))
+    said = _(ACTS[entry.verb].sentence) % _Parameters(readable, word=_word(entry))
+    texts = [
+        (change["after"] or {}).get("text") for change in entry.changes if change["model"] == "roommessage"
+    ]
+    return f"{said}: {Truncator(texts[0]).chars(60)}" if texts and texts[0] else said
 
 
 def entry_in_cells(entry: JournalEntry, prefixes: Mapping[int, str]) -> tuple[str, str, str]:
