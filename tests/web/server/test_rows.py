@@ -84,7 +84,7 @@ def test_a_line_is_drawn_through_the_figures_after_each_round_with_the_same_in_w
     drawn = ranking_rows(Ranking("", (line(1, 1, 55), line(2, 2, 45))), SHEET, "/pairs/", "/why/", courses)
     first, second = drawn.split("\n")
 
-    assert '<polyline points="0,20 42,2 84,7"/>' in first
+    assert '<polyline points="0,16 42,6 84,9"/>' in first
     assert '<span class="visually-hidden">40 · 61 · 55</span>' in first
     assert 'class="spark"' not in second
 
