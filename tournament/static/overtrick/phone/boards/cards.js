@@ -119,10 +119,10 @@ const place = (label, table, own, goes, more, who) => h("div", { class: "card wa
 function mayBegin(model, number, goes) {
   const { round: reached, waits_for: table } = model.table;
   const now = clockNow(model);
-  if (now?.kind === "play" && now.round < number && now.left) {
+  if (now?.kind === "play" && now.round < number && now.left && now.ends) {
     const { starts } = model.table.clock.spans.find((span) => span.kind === "play" && span.round === number) ?? { starts: now.ends };
-    const minutes = Math.ceil((starts - now.ends + now.left) / 60);
-    return timed(now, say("starts_in", { round: roundName(roundOf(model, number)), minutes }));
+    const wait = Math.ceil((starts - now.ends + now.left) / 60);
+    return timed(now, say("starts_in", { round: roundName(roundOf(model, number)), minutes: wait }));
   }
   const said = reached === number &&
     (table ? marked("○", "waiting", say("wait_for", { table })) : goes && marked("✓", "done", say("may_move")));
