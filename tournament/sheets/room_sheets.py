@@ -165,6 +165,11 @@ class InPlay:
         return sum(table.is_done for table in self.tables)
 
     @property
+    def settled(self) -> int:
+        """The finished tables without scores that differ, in this round or before."""
+        return sum(table.state == "done" for table in self.tables)
+
+    @property
     def round_done(self) -> SectionInPlay | None:
         """The only section, when all its tables have finished the round."""
         section = self.sections[0] if len(self.sections) == 1 else None
