@@ -60,7 +60,7 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
     page.goto(page.url.split("/console")[0] + f"/console/{section.session_id}/setup/")
     own_radio = page.get_by_role("radio", name="Small Mitchell")
     if not own_radio.first.is_visible():
-        page.get_by_text("Choose another movement").click()
+        page.get_by_text("Change movement").click()
     own_radio.first.check()
     page.get_by_role("button", name="Use this movement").click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
