@@ -73,9 +73,9 @@ def states_of_boards(section: Section, north: Phone, east: Phone) -> Iterator[tu
     yield "unsent", north.page
     north.tap("fix result", "fix contract").offers("go")
     yield "correction", north.page
-    north.tap("go").offers("tricks 10")
+    north.tap("go").offers("fix result")
     north.page.unroute_all()
-    north.tap("tricks 10")
+    north.tap("fix result", "tricks 10")
     expect(north.page.locator("#bar .tag.done")).to_be_visible()
     east.look().offers("accept")
     yield "claim", east.page
