@@ -79,7 +79,8 @@ def cells_of(row: str) -> list[str]:
 
 
 def text_of(cell: str) -> str:
-    return squeezed(unescape(re.sub(r"<[^>]+>", "", cell)))
+    """Without what a cell repeats for narrow screens at its end."""
+    return squeezed(unescape(re.sub(r"<span[^>]* data-no-file.*?</td>|<[^>]+>", "", cell)))
 
 
 Compare = Callable[[House, str], None]
@@ -95,7 +96,10 @@ def in_order(wanted: list[str], printed: list[str]) -> None:
 
 
 def ranking(house: House, code: str) -> None:
-    in_order(["".join(row) for row in house.page("ranking", house.session)], house.paper(code))
+    """How many boards each played stands on a page only where they differ."""
+    in_order(
+        [f"{''.join(row)}{len(BOARDS)}" for row in house.page("ranking", house.session)], house.paper(code)
+    )
 
 
 @dataclass(frozen=True)
@@ -155,11 +159,11 @@ def recap(house: House, code: str) -> None:
     lists = {"NS": ranking[: len(ranking) // 2], "EW": ranking[len(ranking) // 2 :]}
     ranked = {f"{row[1]}{side}": row for side, rows in lists.items() for row in rows}
     for pair in house.section.contestants.all():
-        place, _number, names, percent, points, _boards = ranked[f"{pair.number}{pair.direction}"]
-        by_board = {int(row[0]): row[5] for row in house.page("score_card", house.session, pair.pk)}
+        place, _number, names, percent, points = ranked[f"{pair.number}{pair.direction}"]
+        by_board = {int(row[0]): row[-2] for row in house.page("score_card", house.session, pair.pk)}
         earned = "".join(by_board[board].removesuffix(".00") for board in BOARDS)
         assert f"{pair.number}{earned}{points.removesuffix('.00')}{percent}{place}" in printed
-        assert f"{pair.number}{names}{points}{percent}{place}" in printed
+        assert f"{pair.number}{names}{Decimal(points):.2f}{percent}{place}" in printed
 
 
 def slips(house: House, code: str) -> None:
@@ -298,11 +302,15 @@ def seating_chart(house: House, code: str) -> None:
 
 
 def match_of_chicago(house: House, code: str) -> None:
-    """The deals of the match's page stand in one band or in two; what is agreed is no cell of a paper."""
+    """The deals of the match's page stand in one band or in two; what is agreed is no cell of a paper.
+
+    A nought is a point in the middle on the page.
+    """
     first = house.section.matches.order_by("round", "table")[0]
     printed = house.paper(code)
     for number, _agreed, *cells in house.page("match", house.session, first.pk):
-        assert "".join(cells) in "".join(row[1:] for row in printed if row.startswith(number))
+        noughts = ("0" if cell == "·" else cell for cell in cells)
+        assert "".join(noughts) in "".join(row[1:] for row in printed if row.startswith(number))
 
 
 def deals(sheets: list[GameSheet], printed: list[str], language: str, only: Collection[str] = ()) -> None:
@@ -333,7 +341,9 @@ def record(house: House, code: str) -> None:
 
 
 def league(house: House, code: str) -> None:
-    in_order(["".join(row) for row in house.page("ranking", house.session)], house.paper(code))
+    """What ranks stands beside the names on the page, and after the matches on paper."""
+    page = house.page("ranking", house.session)
+    in_order(["".join([*row[:3], *row[4:8], row[3], *row[8:]]) for row in page], house.paper(code))
 
 
 def ledger(house: House, code: str) -> None:

@@ -129,7 +129,7 @@ def test_an_account_is_topped_up_a_card_sold_and_a_line_reversed(
 
     assert statement(players[0]).balance == 500
     shown = text_of(client.get(own))
-    for words in ("Account balance ¥500", "low", "Top-up", "5 / 5", "¥6,000"):
+    for words in ("¥500 Account balance", "low", "Top-up", "5 / 5", "¥6,000"):
         assert words in shown
     line = MoneyLine.objects.get(kind="refund")
     assert (
