@@ -80,7 +80,7 @@ def cells_of(row: str) -> list[str]:
 
 def text_of(cell: str) -> str:
     """Without what a cell repeats for narrow screens at its end."""
-    return squeezed(unescape(re.sub(r"<span[^>]* data-no-file.*?</td>|<[^>]+>", "", cell)))
+    return squeezed(unescape(re.sub(r"<span[^>]* data-no-file(?s:.*?)</td>|<[^>]+>", "", cell)))
 
 
 Compare = Callable[[House, str], None]
@@ -141,11 +141,14 @@ def travellers(house: House, code: str) -> None:
 
 
 def score_cards(house: House, code: str) -> None:
-    """On paper the vulnerability stands beside the board."""
+    """On paper the vulnerability stands beside the board, and a seat also where a pair has kept it."""
     printed = house.paper(code)
-    for pair in house.pairs():
-        page = house.page("score_card", house.session, pair)
-        in_order([f"{row[0]}{house_vulnerable(house, row[0])}{''.join(row[1:])}" for row in page], printed)
+    seats = {"NS": {"en": "N-S", "ja": "南北"}, "EW": {"en": "E-W", "ja": "東西"}}
+    for pair in house.section.contestants.all():
+        page = house.page("score_card", house.session, pair.pk)
+        seat = seats[pair.direction][house.language]
+        wanted = [f"{first}{house_vulnerable(house, first)}{seat}{''.join(rest)}" for first, *rest in page]
+        in_order(wanted, printed)
 
 
 def house_vulnerable(house: House, board: str) -> str:
@@ -202,7 +205,8 @@ def frequency_sheets(house: House, code: str) -> None:
     printed = "".join(house.paper(code))
     for board in map(str, BOARDS):
         for one in map(PageResult.of, house.page("traveller", house.session, int(board))):
-            assert any(f"{one.score}{times}×{one.points}" in printed for times in range(1, 9))
+            points = one.points.replace(".00", "")  # none has a fraction
+            assert any(f"{one.score}{times}×{points}" in printed for times in range(1, 9))
 
 
 def board_labels(house: House, code: str) -> None:
