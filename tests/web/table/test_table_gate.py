@@ -320,6 +320,19 @@ def test_a_tablet_has_no_results_of_its_own(section: Section) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "no_pair")
 
 
+def test_after_the_end_a_tablet_tells_where_its_last_pairs_stand(section: Section) -> None:
+    play_everything(section.session)
+    assert Phone(section, 1).get("card").status_code == 400
+    close_session(section.session, by=DIRECTOR)
+    last = section.placements.filter(table=1).order_by("-round").first()
+    told = Phone(section, 1).get("card").json()["pairs"]
+    assert [pair["side"] for pair in told] == ["NS", "EW"]
+    own = [Phone(section, pair=pair).get("card").json() for pair in (last.ns.label, last.ew.label)]
+    assert [pair["card"] for pair in told] == [
+        {name: card[name] for name in ("place", "ranked", "value")} for card in own
+    ]
+
+
 def test_pages_for_everybody_follow_the_setting(section: Section, player: Client) -> None:
     play_everything(section.session)
     path = reverse("traveller", args=[section.session_id, 1])

@@ -13,6 +13,7 @@ from django.utils.html import json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scoring.seats import Side
 from tournament.domain.room.reports.director_calls import TableCall
 from tournament.exchange.plain import columns, step
 from tournament.sheets import figures
@@ -98,6 +99,19 @@ def own(card: OwnCard) -> JsonResponse:
     if card.start:
         found["start"] = [figures.short(one) for one in card.start]
     return in_json({**shown, **found, **ends})
+
+
+def last_pairs(found: Iterable[tuple[Side, Party, OwnCard]], language: str) -> JsonResponse:
+    """Of the pairs that sat at a table last: names, place and the figure ranked by."""
+    pairs = [
+        {
+            "side": side,
+            "names": [name.in_language(language, public=True) for name in party.names],
+            "card": {"place": figures.place(card, ""), "ranked": card.ranked, "value": _value(card)},
+        }
+        for side, party, card in found
+    ]
+    return in_json({"pairs": pairs})
 
 
 def _value(card: OwnCard) -> str:

@@ -47,6 +47,7 @@ from tournament.domain.room.reports.other_tables import (
     asks_for_hands,
     board_elsewhere,
     form_to_key,
+    last_cards,
     own_card,
     why_covered,
 )
@@ -391,9 +392,13 @@ def _hand(address: Address, board: int) -> str:
 @never_cache
 @answers_in_json
 def card(request: HttpRequest, token: str) -> HttpResponse:
-    """The ranking of the pair of this address; none for a table's address."""
+    """The ranking of the pair of this address; for a table's address, after the end, of those who sat there
+    last.
+    """
     address = table_of(token)
     if address.contestant is None:
+        if found := last_cards(address):
+            return phone_state.last_pairs(found, get_language() or "en")
         raise DirectorError("no_pair", _("This phone stays on the table and has no results."))
     return phone_state.own(own_card(address.section, address.contestant))
 

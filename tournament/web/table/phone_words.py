@@ -177,6 +177,8 @@ PLACES = {
     "thanks": _("Thank you for playing."),
     "your_place": _("Your rank"),
     "final_result": _("Final result"),
+    "final": _("final"),
+    "ranking_at_end": _("Ranking at the end of the session"),
     "rank_after_rounds": _("Your rank after each round"),
     "share": _("Share as a picture"),
     "place_of": _("%(place)s of %(count)s"),

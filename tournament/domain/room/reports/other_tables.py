@@ -41,6 +41,7 @@ from tournament.sheets.draw_sheets import Bracket
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.match_sheets import TeamMatch
+from tournament.sheets.names import Party
 from tournament.sheets.phone_sheets import (
     BoardElsewhere,
     BoardShare,
@@ -149,6 +150,21 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         rounds=sheet.rounds if sheet and sheet.counts == "rounds" and not is_ended else 0,
         overall=overall.places.get(pair.pk) if overall else None,
     )
+
+
+def last_cards(address: Address) -> list[tuple[Side, Party, OwnCard]]:
+    """Of a table, once everybody may see all of it: who sat there last, and where they stand."""
+    section = address.section
+    (facts,) = facts_of([version_of(section)])
+    rows = rows_of(address, facts)
+    if not rows or facts.has_couples or not is_over(section.session):
+        return []
+    last = max(rows, key=lambda row: row.round)
+    sides = {pk: side for side, pk in ((Side.NS, last.ns), (Side.EW, last.ew)) if pk}
+    pairs = section.contestants.filter(pk__in=sides)
+    cards = {pair.pk: own_card(section, pair) for pair in pairs}
+    found = [(side, facts.parties[pk], cards[pk]) for pk, side in sides.items()]
+    return [(side, party, card) for side, party, card in found if card.place]
 
 
 def _places(session: Session, ranking: Ranking, row: Standing) -> tuple[int, ...]:

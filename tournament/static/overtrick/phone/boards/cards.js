@@ -5,8 +5,8 @@ import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, ownSide, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { conditions, line, matchCard, pair, people, roundName, roundNumber, sayPair, singles } from "./parts.js";
-import { farewell, moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
-import { drawn, marked, oldCode } from "../shared/parts.js";
+import { farewell, moment, momentOfTwo, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
+import { drawn, marked } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
 import { whoSits } from "./sitting.js";
 import { spanAt } from "../../clock.js";
@@ -263,22 +263,23 @@ function ownResults(model) {
 export function end(model) {
   const isClosed = model.table.state === "closed";
   const isFinal = isClosed && Boolean(model.card?.place);
+  const pairs = isClosed && model.card?.pairs?.length > 0 && model.card.pairs;
   const late = boardsOf(model).filter((board) => statusOf(board) === "late").map(({ board }) => board);
   const done = follows(model) ? "all_yours_in" : "all_in";
   const cup = follows(model) && !isClosed && model.card?.cup !== "place" && model.card?.cup; // what a team waits for
   const facts = [
     model.table.has_left && !isClosed && h("p", {}, say("has_left")),
-    model.table.rounds.length > 0 && !about.now && h("p", {}, say(isClosed ? "closed" : done)),
+    model.table.rounds.length > 0 && h("h2", {}, say(isClosed ? "closed" : done)),
+    !isClosed && !model.table.is_ranked && h("p", {}, say("ranking_at_end")),
   ];
   return {
-    title: isFinal ? say("final_result") : heading(model),
+    title: isFinal || pairs ? say("final_result") : heading(model),
     body: [
-      oldCode(),
       isFinal ? moment(endOf(model)) : cup || model.table.to_draw ? h("div", { class: "card" },
         h("h2", {}, say(cup ? `cup_${cup}` : "to_draw")),
         facts,
         h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
-      ) : farewell({ ...model.table, count: boardsOf(model).filter((board) => statusOf(board) !== "open").length }, facts),
+      ) : pairs ? momentOfTwo(model.table, pairs) : farewell(model.table, facts),
       model.table.shown_from && h("p", { class: "box waiting" }, model.table.shown_from),
       model.table.provisional_until && h("p", { class: "card" },
         h("strong", {}, "● ", model.table.provisional_until), h("br"), say("wrong_score")),
@@ -286,6 +287,7 @@ export function end(model) {
       isFinal && extremes(model),
       ownResults(model),
       !isClosed && foot(model),
+      about.now?.address && h("p", { class: "ways" }, h("a", { class: "target", href: about.now.address }, say("session_now"))),
       h("div", { class: "lower held" },
         !showsOwn(model) && button(say("boards"), "boards", "", { class: "wide" }),
         h("div", { class: "two" },

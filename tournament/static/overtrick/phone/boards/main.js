@@ -9,7 +9,7 @@ import * as follow from "./follow.js";
 import { FIELDS, boardOf, boardsOf, claims, currentRound, overtaken, screenOf } from "./model.js";
 import { tellTurned } from "./sitting.js";
 import { hear, question, stands as standsOn } from "./news.js";
-import { showsOwn, tellPlace } from "./others.js";
+import { isFinal, showsOwn, tellPlace } from "./others.js";
 import { draw } from "./screens.js";
 import { model, remember, store } from "./state.js";
 import { above, depthOf } from "./way.js";
@@ -30,7 +30,7 @@ const screens = {
     opened = Date.now();
     tellStanding();
   },
-  allSent: () => boardsOf(model).some(({ result }) => result),
+  allSent: () => boardsOf(model).some(({ result }) => result) && (isFinal(model) ? "final" : "all_sent"),
 };
 
 const sending = {

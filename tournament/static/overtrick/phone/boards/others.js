@@ -14,9 +14,9 @@ export async function tellOthers(model, board, changed) {
   changed();
 }
 
-/** How the pair stands; of a tablet's there is nothing to ask. */
+/** How the pair stands; of a tablet's there is nothing to ask before the end. */
 export async function tellPlace(model, changed) {
-  if (!model.table?.own) return;
+  if (!model.table?.own && !isFinal(model)) return;
   model.card = (await told(about.card)) ?? model.card;
   changed();
 }
@@ -49,6 +49,8 @@ async function told(address) {
 
 /** Whether the event shows other tables' results on phones at all; once the session is closed it does. */
 export const showsOthers = ({ table }) => table.state === "closed" || !["nothing", "own"].includes(table.others);
+/** Whether the ranking that everybody may see is the last word. */
+export const isFinal = ({ table }) => table?.state === "closed" && table.is_ranked && !table.provisional_until;
 export const showsOwn = ({ table }) => table.state === "closed" || table.others !== "nothing";
 
 export function othersScreen(model, at) {

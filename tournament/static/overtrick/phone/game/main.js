@@ -20,7 +20,7 @@ const screens = {
   hasBack,
   depth,
   keeps: () => Boolean(document.activeElement?.dataset.text), // a person is typing
-  allSent: () => matchOf(model)?.deals.length > 0,
+  allSent: () => matchOf(model)?.deals.length > 0 && "all_sent",
 };
 
 /** The way to the sheet of the match, among those at the foot of every screen. */

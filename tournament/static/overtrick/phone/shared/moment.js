@@ -30,19 +30,28 @@ function disc(card) {
   return h("p", { class: `medal m${rankOf(card)}` }, small(before), ` ${rankOf(card)}${sign} `, small(after));
 }
 
-/** The same where no rank is shown: how many boards were entered. @param {{event: string, date: string, count: number}} end */
-export const farewell = ({ event, date, count }, ...more) => h("section", { class: "hero moment" },
+/** The same where no rank is shown: what has been done. @param {{event: string, date: string}} end */
+export const farewell = ({ event, date }, ...more) => h("section", { class: "hero moment" },
   h("p", { class: "quiet small" }, event, " · ", date),
-  count > 0 && h("p", { class: "medal" }, count, " ", h("small", {}, say("boards"))),
-  h("h2", {}, say("thanks")),
-  more);
+  more,
+  h("p", { class: "quiet small" }, say("thanks")));
+
+/** Where the two pairs stand that sat at a table last. @param {any} end @param {{side: string, card: Card, names: string[]}[]} pairs */
+export const momentOfTwo = (end, pairs) => farewell(end, h("div", { class: "two" }, pairs.map(({ side, card, names }) =>
+  h("div", { class: "pair-end" },
+    h("p", { class: "quiet small" }, say(`side_${side}`)),
+    disc(card),
+    card.value && h("p", { class: "moment-value" }, card.value),
+    h("p", { class: "small" }, named(names))))));
+
+const named = (names) => names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && `\u00a0${say("between")} `]);
 
 /** @param {End} end */
 export const moment = ({ card, event, date, names }) => h("section", { class: "hero moment" },
   h("p", { class: "quiet small" }, event, " · ", date),
   disc(card),
   card.value && h("p", { class: "moment-value" }, card.value),
-  h("p", {}, names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && `\u00a0${say("between")} `])),
+  h("p", {}, named(names)),
   card.overall && h("p", {}, overallOf(card.overall)),
   course(card.places ?? []),
   h("p", { class: "quiet small" }, say("thanks")));

@@ -34,7 +34,7 @@ function heading(title) {
 `screens` = {draw(at): {title, body; of a board or deal also step, status, ways: keys beside that of the director, news as in news.js,
 isPad: keys are all that it is, mark: a picture before the title, aloud: what is read aloud}, nameOf(at): what tells one screen from
 another, hasBack(at), depth(): how many screens lie above, entered(): a new screen is shown, keeps(): whether the painted
-one has to stay, allSent(): whether anything has been entered at all}.
+one has to stay, allSent(): the word for it where anything has been entered}.
 `sending` = {address, fields, first, overtaken, refused(): entries, mend(entry): [act, value], numberOf(entry), stood(answer),
 isThere(table, entry), lostAs(entry): as keeper in lost.js has them}.
 `news` = {question(): address, hear(state, at): when it came, by this phone's clock, stands(answer): takes the answer to an entry in, went(status)}.
@@ -113,7 +113,8 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     if (refused.length) return notTaken(refused, ...sending.mend(refused[0]));
     if (model.queue.length) return marked("○", "waiting", unsent(model.queue, sending.numberOf));
     if (!model.online) return marked("○", "waiting", say("offline"));
-    return screens.allSent() && marked("✓", "done", say("all_sent"));
+    const word = screens.allSent();
+    return word && marked("✓", "done", say(word));
   }
 
   /** `at`: when the answer came, in milliseconds of this page. */
