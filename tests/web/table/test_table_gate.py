@@ -9,6 +9,7 @@ from tests.web.phone import Phone
 from tests.web.table.gate import choose, others, play_rounds
 from tournament.domain.boards.acts import director_results
 from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.reports.people import label_of
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts import lifecycle
@@ -327,7 +328,7 @@ def test_after_the_end_a_tablet_tells_where_its_last_pairs_stand(section: Sectio
     last = section.placements.filter(table=1).order_by("-round").first()
     told = Phone(section, 1).get("card").json()["pairs"]
     assert [pair["side"] for pair in told] == ["NS", "EW"]
-    own = [Phone(section, pair=pair).get("card").json() for pair in (last.ns.label, last.ew.label)]
+    own = [Phone(section, pair=pair).get("card").json() for pair in (label_of(last.ns), label_of(last.ew))]
     assert [pair["card"] for pair in told] == [
         {name: card[name] for name in ("place", "ranked", "value")} for card in own
     ]
