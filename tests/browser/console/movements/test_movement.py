@@ -37,6 +37,7 @@ def test_the_fairest_howell_is_chosen_started_and_played_with_turned_boards(
 ) -> None:
     page = open_desk(f"/console/{section.session_id}/setup/")
     page.get_by_text("Change movement").click()
+    page.get_by_text("How they move").click()
     card = page.get_by_role("listitem").filter(has_text="With 36 arrow-switched boards: balance 99.1").first
     expect(card.get_by_role("img")).to_be_visible()
     card.get_by_text("Details").click()
