@@ -256,7 +256,7 @@ ACTS = {
     "not_sent_yet": _("%(side)s entered this. Nothing sent yet: accept it, or change what is wrong."),
     "yes": _("Agree"),
     "turn": _("Turn the screen"),
-    "accept_later": _("Accept later"),
+    "accept_later": _("Later"),
     "wrong_entry": _("Wrong entry"),
     "enter_result": _("Enter the result"),
     "they_entered": _("%(side)s entered this."),

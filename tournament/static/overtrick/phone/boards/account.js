@@ -19,13 +19,13 @@ export function summary(draft) {
     extra && h("span", { class: "part outcome" }, extra));
 }
 
-/** An account as a big line. */
-export const told = (account) => h("div", { class: "card summary" },
-  h("span", {}, written(account)), !account.awarded && account.lead && h("span", { class: "outcome" }, card(account.lead)));
+/** An account as a big line. @param {any} account @param {any} [more] its score */
+export const told = (account, more) => h("div", { class: "card summary" },
+  h("span", {}, written(account)), !account.awarded && account.lead && h("span", { class: "outcome" }, card(account.lead)), more);
 
 export const scored = (board, account, side = "NS") => {
   const points = account.awarded ? null : pointsOf(board, account);
-  return points !== null && h("div", { class: "card points" },
+  return points !== null && h("p", { class: "points" },
     h("span", { class: "quiet" }, say("score_of", { side: say(`side_${side}`) })),
     h("strong", {}, signed(side === "NS" ? points : -points)));
 };

@@ -112,8 +112,8 @@ const place = (label, table, own, goes, more, who) => h("div", { class: "card wa
   h("div", {},
     h("span", { class: "quiet" }, label),
     h("p", { class: "where" }, goes && h("span", { "aria-hidden": "true" }, "→ "), say("table", { table })),
-    h("strong", {}, say(`name_${own}`)), who && h("span", { class: "small quiet-inline" }, " · ", who)),
-  more);
+    h("strong", {}, say(`name_${own}`)), who && h("span", { class: "small quiet-inline" }, " · ", who),
+    more));
 
 /** What a round waits for; that the players may go, where they go. @param {any} model @param {number} number @param {boolean} goes */
 function mayBegin(model, number, goes) {
@@ -122,7 +122,7 @@ function mayBegin(model, number, goes) {
   if (now?.kind === "play" && now.round < number && now.left && now.ends) {
     const { starts } = model.table.clock.spans.find((span) => span.kind === "play" && span.round === number) ?? { starts: now.ends };
     const wait = Math.ceil((starts - now.ends + now.left) / 60);
-    return timed(now, say("starts_in", { round: roundName(roundOf(model, number)), minutes: wait }));
+    return h("p", { class: "time" }, h("strong", {}, say("starts_in", { round: roundName(roundOf(model, number)), minutes: wait })));
   }
   const said = reached === number &&
     (table ? marked("○", "waiting", say("wait_for", { table })) : goes && marked("✓", "done", say("may_move")));

@@ -30,8 +30,7 @@ export function doubt(model, board) {
   const account = accountOf(board);
   return [
     h("h2", { id: "question", tabindex: "-1", class: "box waiting" }, say("check_once_more", { result: spoken(account) })),
-    told(account),
-    scored(board, account),
+    told(account, scored(board, account)),
     button(say("is_right"), "sure", board.board, { class: "primary wide" }),
     button(say("correct_it"), "fix", "result", { class: "wide" }),
   ];

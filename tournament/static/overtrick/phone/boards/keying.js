@@ -130,8 +130,8 @@ export const { stray, ...agreement } = agreementScreens(claims, {
   named: ({ board }) => ({ board }),
   sideName: (_board, side) => say(`side_${side}`),
   nextSide: (_board, side) => otherSide(side),
-  own: (_model, board, account) => [told(account), scored(board, account)],
-  theirs: (model, board, account) => [told(account), scored(board, account, ownSide(model, board))],
+  own: (_model, board, account) => told(account, scored(board, account)),
+  theirs: (model, board, account) => told(account, scored(board, account, ownSide(model, board))),
   aloud: (_board, account) => h("p", { class: "spoken" }, spoken(account)),
   spoken: (_board, account) => spoken(account),
   differences: (board, accounts) => ({
@@ -171,8 +171,7 @@ function settled(model, board) {
   const canChange = takesWord(model.table) && !account.awarded && !hasTerminal(model, board);
   const isPlayed = account.state === "played";
   return [
-    told(account),
-    scored(board, account, ownSide(model, board)),
+    told(account, scored(board, account, ownSide(model, board))),
     canChange && button(say(isPlayed ? "wrong_entry" : "enter_result"), isPlayed ? "fix" : "again",
       isPlayed ? "result" : board.board, { class: "wide" }),
     goOn,
