@@ -119,7 +119,7 @@ def test_the_page_of_the_club_stands_in_a_frame_of_the_clubs_own_web_site_and_in
     page.goto(elsewhere)
     frame = page.frame_locator("iframe")
     expect(frame.get_by_role("heading", name="最近の結果")).to_be_visible()
-    expect(frame.get_by_role("link", name="木曜ラダー")).to_be_visible()
+    expect(frame.get_by_role("heading", name="木曜ラダー")).to_be_visible()
 
     Club.objects.update(framed_by="https://www.example.com")
     page.reload()

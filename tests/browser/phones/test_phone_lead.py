@@ -44,7 +44,7 @@ def test_accepting_a_lead_means_having_read_it(section: Section, open_phone: Ope
     north, east = (Phone(open_phone, section, seat) for seat in "NE")
     enter(north, "T")
     north.shows("2 spades by West, made, lead 10 of spades")
-    expect(north.page.get_by_label("Opening lead: 10 of spades")).to_be_visible()
+    expect(north.page.locator(".outcome").first).to_contain_text("10")
     east.look().shows("2 spades by West, made, lead 10 of spades")
 
 

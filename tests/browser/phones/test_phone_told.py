@@ -45,7 +45,8 @@ def test_several_entries_of_a_board_are_one_board_not_sent(north: Phone) -> None
 def test_the_list_at_the_end_has_signs_only_where_something_is_open(section: Section, north: Phone) -> None:
     play_everything(section.session)
     close_session(section.session, by=DIRECTOR)
-    north.look().title("Final result").state("✓ final")
+    north.look().title("Final result")
+    north.state("✓ final")
     north.shows("North-South", "East-West", "Thank you for playing.")
     expect(north.page.locator(".line:not(.heads) .score")).to_have_count(6)
     expect(north.page.locator(".lines .tag")).to_have_count(0)
