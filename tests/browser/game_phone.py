@@ -96,4 +96,5 @@ def measure(phone: Phone, *acts: str) -> None:
     for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
         phone.page.set_viewport_size({"width": width, "height": 640})
         phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-        assert phone.page.evaluate(MEASURE) == [], (phone.page.inner_text("h1"), acts, width, text)
+        clipped = phone.page.evaluate(MEASURE)
+        assert clipped == [], (clipped, phone.page.inner_text("h1"), acts, width, text)

@@ -18,13 +18,14 @@ STATE = re.compile(r"/state\b")
 # What is outside the screen, clipped, too small for a finger or too small to read.
 MEASURE = """() => {
   const everything = [...document.body.querySelectorAll("*:not(script, noscript, .visually-hidden)")];
+  const UNFOLDS = ".news-text"; // a notice of one line
   const mouse = matchMedia("(pointer: fine) and (min-width: 60rem)").matches, least = mouse ? 32 : 44;
   return everything.flatMap(one => {
     const box = one.getBoundingClientRect(), style = getComputedStyle(one);
     const isKey = one.matches("button, input:not([type=hidden])");
     const wrong = box.width === 0 || box.height === 0 ? {} : {
       outside: box.left < -0.5 || box.right > innerWidth + 0.5,
-      clipped: one.scrollWidth > one.clientWidth + 1 && style.display !== "inline",
+      clipped: one.scrollWidth > one.clientWidth + 1 && style.display !== "inline" && !one.matches(UNFOLDS),
       small: isKey && (box.width < least || box.height < least),
       fine_print: parseFloat(style.fontSize) < 14 && !one.closest("svg"),
     };

@@ -47,7 +47,7 @@ def test_the_list_at_the_end_has_signs_only_where_something_is_open(section: Sec
     close_session(section.session, by=DIRECTOR)
     north.look().title("Final result")
     north.state("✓ final")
-    north.shows("North-South", "East-West", "Thank you for playing.")
+    north.shows("1 of 3", "Thank you for playing.")
     expect(north.page.locator(".line:not(.heads) .score")).to_have_count(6)
     expect(north.page.locator(".lines .tag")).to_have_count(0)
     rights = north.page.locator(".line-points").evaluate_all(
