@@ -479,7 +479,7 @@ class SeriesSheet:
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
-    """`podium` as in ListedSession, but the first six, with the names that the desk reads.
+    """`podium` as in ListedSession, but the first eight, with the names that the desk reads.
 
     `courses` are the scores of each winner after each round, from the `average`; empty without rounds.
     """

@@ -112,7 +112,8 @@ class TableInPlay:
 
     `state` is done, playing, idle (sit-out), empty (no one sits there), late or disputed; disputed stands for
     a board of any round. `done` of `boards` results are in and not disputed, in the round `round` that the
-    table is in; a match has no boards. `parties` sit there, North-South first.
+    table is in; a match has no boards. `parties` sit there, North-South first. It `differs_before` where only
+    boards of other rounds are disputed.
     """
 
     label: str
@@ -122,6 +123,14 @@ class TableInPlay:
     boards: int = 0
     round: int = 0
     parties: tuple[Party, ...] = ()
+    differs_before: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The state in its round alone; scores that differ in another one are a small sign on it."""
+        if self.state != "disputed" or not (self.is_done or self.differs_before):
+            return self.state
+        return f"{'done' if self.is_done else 'playing'} differs"
 
     @property
     def is_done(self) -> bool:
@@ -163,11 +172,6 @@ class InPlay:
     @property
     def finished(self) -> int:
         return sum(table.is_done for table in self.tables)
-
-    @property
-    def settled(self) -> int:
-        """The finished tables without scores that differ, in this round or before."""
-        return sum(table.state == "done" for table in self.tables)
 
     @property
     def round_done(self) -> SectionInPlay | None:

@@ -76,7 +76,7 @@ LAST, NEXT, IN_PLAY = 3, 6, 8
 WEEKS = 12
 OF_PAIRS = (PAIRS, SWISS_PAIRS, TEAMS)  # the kinds of events whose contestants are pairs
 MEDALS = 3
-SIX = 6  # of a finished session in its room
+EIGHT = 8  # of a finished session in its room
 SHARED = 2
 NEAR = timedelta(days=1)  # a session in play that is older, or later, is not what is played tonight
 EVERYONE = AnonymousUser()
@@ -398,7 +398,7 @@ def _read(_pk: int, session: Session) -> SessionResult:
     """The rankings of boards, then the leagues of table games; each winner's score round by round."""
     has_boards = any(not section.game for section in session.sections.all())
     sheets = deciding_rankings(session) if has_boards else []
-    podium, ranked = _first_three(session, sheets, SIX)
+    podium, ranked = _first_three(session, sheets, EIGHT)
     lines = [row for sheet in sheets for ranking in sheet.rankings for row in ranking.rows]
     firsts = [row.party for row in lines if row.place == 1 and row.party]
     return SessionResult(

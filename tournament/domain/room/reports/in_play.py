@@ -85,14 +85,16 @@ def _table(row: RoomRow, round: int, late: int | None) -> TableInPlay:
     if cell is None:
         return TableInPlay(row.label, "empty")
     state = CELLS.get(cell.state, "playing")
-    if any(each.disputed for each in row.cells):
+    differ = any(each.disputed for each in row.cells)
+    before = differ and not cell.disputed
+    if differ:
         state = "disputed"
     elif late is not None:
         state = "late"
     done = cell.done - len(cell.disputed)
     minutes = late or 0 if state == "late" else 0
     parties = tuple(side.in_round(cell.round) for side in (cell.ns, cell.ew) if side)
-    return TableInPlay(row.label, state, minutes, done, cell.boards, cell.round, parties)
+    return TableInPlay(row.label, state, minutes, done, cell.boards, cell.round, parties, before)
 
 
 def _section_of_games(section: Section) -> SectionInPlay:

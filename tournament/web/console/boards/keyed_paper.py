@@ -101,7 +101,7 @@ class PaperLineForm(RefusingForm):
 
 # The page: a line is saved, the latest ones are shown, the next one is ready.
 
-LATEST = 12
+LATEST = 16
 STANDING = "another_result"
 # Where the cursor goes after a refusal; everything else is about the result.
 FIELD = {
