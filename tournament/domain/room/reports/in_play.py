@@ -50,7 +50,10 @@ def in_play(session: Session, now: datetime, tick: datetime) -> InPlay:
     clocks, versions = clocks_of_session(session), versions_of_boards(session.pk)
     timed, found = rooms(clocks, versions), [room_at(version) for version in versions]
     progress = Progress.of(found)
-    late = {(room.clock.section, one.meeting.table): one.behind // MINUTE for room, one in behind(timed, now)}
+    late = {
+        (room.clock.section, one.meeting.table): round(one.behind / MINUTE)
+        for room, one in behind(timed, now)
+    }
     rounds = {clock.section: clock.at(now).round for clock in clocks}
     sections = {section.pk: section for section in session.sections.with_club()}
     games = [_section_of_games(section) for section in sections.values() if section.game]

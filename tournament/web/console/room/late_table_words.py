@@ -39,7 +39,7 @@ class LateTable:
             placement=one.placement,
             done=len(one.entered),
             boards=len(one.boards),
-            minutes=late.behind // timedelta(minutes=1),
+            minutes=minutes(late.behind),
             why=tuple(_why(late, parties, prefix)),
             prefix=prefix,
         )
