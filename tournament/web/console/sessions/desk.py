@@ -232,13 +232,15 @@ def sessions(request: HttpRequest) -> HttpResponse:
     form.full_clean()
     asked = form.cleaned_data
     state = STATES[asked["state"]]
-    found = own_sessions(request).filter(state.sessions)
+    found = own_sessions(request).filter(state.sessions).select_related("planned_date")
     if asked["q"]:
         found = found.filter(Q(event__name__icontains=asked["q"]) | Q(place__icontains=asked["q"]))
     if state.next_first:
         found = found.order_by("date", "pk")
     chosen = {name: asked[name] for name in ("state", "q") if asked[name]}
-    shown = Paginator(found, PER_PAGE).get_page(asked["page"])
+    shown = Paginator(found.annotate(entries=Count("sections__contestants")), PER_PAGE).get_page(
+        asked["page"]
+    )
     closed = [one for one in shown if one.closed_at and not one.shelf]
     results = session_results(_readable(request, closed))
     going = {
