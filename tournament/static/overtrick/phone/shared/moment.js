@@ -68,14 +68,14 @@ function course(places) {
     x: Math.round(EDGE + (index * (WIDTH - 2 * EDGE)) / (places.length - 1)),
     y: Math.round(TOP + (worst > best ? ((place - best) * DEPTH) / (worst - best) : DEPTH / 2)),
   }));
-  const named = [0, places.indexOf(best), places.length - 1];
+  const marked = [0, places.indexOf(best), places.length - 1];
   return [
     h("svg:svg", { class: "course", viewBox: `0 0 ${WIDTH} ${TOP + DEPTH + 8}`, role: "img",
       "aria-label": `${say("rank_after_rounds")}: ${places.join(" · ")}` },
     h("svg:polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" ") }),
     spots.map(({ place, x, y }, index) => [
       h("svg:circle", { cx: x, cy: y, r: 3.5 }),
-      (places.length <= MOST_FIGURES || named.includes(index)) && h("svg:text", { x, y: y - 9 }, place),
+      (places.length <= MOST_FIGURES || marked.includes(index)) && h("svg:text", { x, y: y - 9 }, place),
     ])),
     h("p", { class: "quiet small", "aria-hidden": "true" }, say("rank_after_rounds")),
   ];
