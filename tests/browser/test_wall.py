@@ -292,7 +292,7 @@ def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page
     picture(page, "wall-two")
     pass_time(page, 1)
     expect(faces.nth(0).locator("[data-left]")).to_have_text("13:00")
-    expect(faces.nth(1)).to_contain_text("Time. Finish this board.")
+    expect(faces.nth(1)).to_contain_text("Time. Finish this deal.")
     page.clock.resume()
     assert violations(page) == []
 

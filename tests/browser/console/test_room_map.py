@@ -83,7 +83,7 @@ def test_long_names_leave_the_head_of_the_room_and_its_buttons_in_sight(open_des
     pair = session.sections.order_by("letter")[0].contestants.first().pk
     page = open_desk(f"/console/{session.pk}/?pair={pair}")
     assert page.evaluate(TOO_WIDE) <= 0
-    for selector in (".trail", ".room-acts button"):
+    for selector in (".trail", ":is(.room-acts, .clocks) :is(button, .button)"):
         assert is_in_sight(page, f"{selector} >> nth=0"), selector
 
 

@@ -49,7 +49,7 @@ def test_pairs_of_two_lines_are_named_in_japanese_by_side_and_number(
 def test_a_closed_session_takes_nothing_more(section: Section, north: Phone) -> None:
     play(section, 1, 1, "4S= N")
     close_session(section.session, by=DIRECTOR)
-    north.look().shows("Thank you for playing.", "Final result")
+    north.look().shows("Thank you for playing.", "The session is closed.")
     north.tap("open 1")
     expect(north.key("fix")).to_have_count(0)
 
