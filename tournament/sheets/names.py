@@ -32,20 +32,23 @@ class Name:
     @property
     def short(self) -> "Name":
         """`SATO K` for `SATO Kenichi`: initials where the family name is known, else the name itself."""
-        parts = self.latin.split()
-        known = families(parts, self.reading.split())
-        if not any(known):
+        parts = self._latin_parts
+        if not any(is_family for _part, is_family in parts):
             return self
-        kept = (part if family else part[0] for part, family in zip(parts, known, strict=True))
-        return replace(self, latin=" ".join(kept))
+        return replace(self, latin=" ".join(part if is_family else part[0] for part, is_family in parts))
 
     @property
     def family(self) -> "Name":
         """The family name alone; in Latin letters the last word where it is not known."""
-        parts = self.latin.split()
-        known = families(parts, self.reading.split())
-        kept = [part for part, family in zip(parts, known, strict=True) if family] or parts[-1:]
+        last = self.latin.split()[-1:]
+        kept = [part for part, is_family in self._latin_parts if is_family] or last
         return replace(self, latin=" ".join(kept), native=(self.native.split() or [""])[0])
+
+    @property
+    def _latin_parts(self) -> list[tuple[str, bool]]:
+        """The words of the name in Latin letters, each with whether it is known to be of the family name."""
+        parts = self.latin.split()
+        return list(zip(parts, families(parts, self.reading.split()), strict=True))
 
     def in_language(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language`."""

@@ -3,7 +3,7 @@
 import { over } from "../shared/bridge.js";
 import { accountOf, ownSide, pointsOf } from "./model.js";
 import { statusOf, waitingSide } from "../shared/claims.js";
-import { bid, letter, signed, signedOver, spokenBid, strain, tag } from "../shared/parts.js";
+import { bid, letter, signed, signedOver, spokenBid, spokenOver, strain, tag } from "../shared/parts.js";
 import { h, say } from "../shared/dom.js";
 
 /** An account in figures: 4♥ N = */
@@ -23,9 +23,7 @@ export function spoken(account) {
   if (account.contract === "PASS") return say("passed_out");
   if (!account.contract) return "";
   const contract = say("bid_by", { bid: spokenBid(account.contract), seat: say(`name_${account.declarer}`) });
-  const extra = over(account);
-  const result = extra === 0 ? say("made") : say(extra > 1 ? "over" : extra > 0 ? "over_1" : "down", { count: Math.abs(extra) });
-  const sentence = say("sentence", { contract, result });
+  const sentence = say("sentence", { contract, result: spokenOver(over(account)) });
   return account.lead ? say("sentence", { contract: sentence, result: say("lead_of", { card: spokenCard(account.lead) }) }) : sentence;
 }
 

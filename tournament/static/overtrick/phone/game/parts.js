@@ -2,7 +2,7 @@
 
 import { key } from "../shared/bidding.js";
 import { over } from "../shared/bridge.js";
-import { bid, drawn, marked, signedOver, spokenBid, strain } from "../shared/parts.js";
+import { bid, drawn, marked, signedOver, spokenBid, spokenOver, strain } from "../shared/parts.js";
 import { button, h, say } from "../shared/dom.js";
 import { answerOf, answerTo, endingOf, groupsOf, questionsOf } from "./draft.js";
 import { follows } from "./follows.js";
@@ -206,12 +206,10 @@ export const spoken = (match, facts) =>
 
 function contractSentence(match, facts) {
   if (!facts.level || facts.tricks == null) return "";
-  const extra = extraOf(facts);
-  const result = extra === 0 ? say("made") : say(extra > 1 ? "over" : extra > 0 ? "over_1" : "down", { count: Math.abs(extra) });
   const seat = declarerOf(match, facts);
   const called = spokenBid(contractText(facts));
   const contract = seat ? say("bid_by", { bid: called, seat: `${seatName(seat)} ${seat.name}` }) : called;
-  return say("sentence", { contract, result });
+  return say("sentence", { contract, result: spokenOver(extraOf(facts)) });
 }
 
 /** What has been keyed, big, and what follows from it. Each part is a key to correct it where `act` is given. */

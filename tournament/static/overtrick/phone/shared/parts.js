@@ -43,6 +43,10 @@ export function spokenBid(text) {
   return doubling ? `${name} ${say(`said_${doubling}`)}` : name;
 }
 
+/** How many tricks more or fewer than the contract's, in words. @param {number} extra */
+export const spokenOver = (extra) => (extra === 0 ? say("made")
+  : say(extra > 1 ? "over" : extra > 0 ? "over_1" : "down", { count: Math.abs(extra) }));
+
 /** A state is a sign and a word, never a colour alone. */
 export const marked = (sign, tone, words) =>
   h("span", { class: `tag ${tone}` }, sign && h("span", { "aria-hidden": "true" }, `${sign} `), words);
