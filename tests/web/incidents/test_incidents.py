@@ -81,7 +81,7 @@ def test_a_late_pair_is_three_presses(director: Client, section: Section) -> Non
     answer = director.get(address(section, "late_pair"))
     shown = text_of(answer)
     assert "Apply this plan" in shown
-    assert re.search(r"\d+\.\d → \d+\.\d balance of the whole field", shown)
+    assert re.search(r"\d+\.\d → \d+\.\d balance, whole field", shown)
 
     taken = director.post(address(section, "late_pair"), {"option": plans(answer)[0], "from_round": 2})
 

@@ -47,7 +47,7 @@ def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(dire
     section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
     said = text_of(director.get(setup_page(section), {"boards": "24", "winners": "1"}))
     assert "Movement 5 tables Rounds" in said
-    assert "Howell 8 of 3 boards 24 each" in said
+    assert "Howell 8 of 3 boards 24 all played" in said
     assert "good 89.5" in said
     assert "With 36 arrow-switched boards: balance 99.1" in said
     assert "88.0" not in said  # one balance for each movement
