@@ -87,7 +87,7 @@ def pytest_collection_finish() -> None:
     gc.enable()
     # What a test makes is not looked through while it runs, and all that stands once in a long run alone:
     # some test would pay seconds for it.
-    gc.set_threshold(20_000, 20, 100)
+    gc.set_threshold(200_000, 20, 100)
 
 
 @pytest.hookimpl(tryfirst=True)
