@@ -56,7 +56,7 @@ def bar(value: Number, average: Number, most: Number) -> SafeString:
     way, start = ("up", HALF) if away >= 0 or not most else ("down", HALF - length)
     return mark_safe(
         f'<svg class="bar" viewBox="0 0 {2 * HALF} 14" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="{way}" x="{start}" y="2" width="{length}" height="10" rx="2"/>'
+        f'<rect class="{way}" x="{start}" y="2" width="{length}" height="10" rx="{min(2, length // 3)}"/>'
         f'<rect class="mid" x="{HALF}" y="0" width="1" height="14"/></svg>'
     )
 

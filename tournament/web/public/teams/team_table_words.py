@@ -158,7 +158,8 @@ def cell(played: RoundOfTeam, unit: str, top: Figure | None, matches: str, small
     leads = played.match is not None and matches and played.kind != "bye"
     tag, href = ("a", f' href="{matches}{played.match}/"') if leads else ("span", "")
     shown = "·" if played.points is None else figure(played.points, unit)
-    before = f'<small class="opponent">{small}</small>' if small else ""
+    kind = "opponent" if small.isdecimal() else "opponent word"
+    before = f'<small class="{kind}">{small}</small>' if small else ""
     css = f"score{' vp' if small else ''} {tint_of_points(played.points, top)}"
     return f'<{tag} class="{css}"{href}>{before}{shown}</{tag}>'
 
