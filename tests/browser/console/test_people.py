@@ -40,6 +40,7 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
 
     desk.get_by_role("link", name="Done").click()
     expect(desk.get_by_text(re.compile(r"signed in \w+ \d"))).to_be_visible()
+    desk.get_by_text("More for Takagi").locator("..").click()
     desk.get_by_role("button", name="Revoke Takagi").click()
     agree(desk)
     expect(desk.get_by_text("No helpers yet.")).to_be_visible()

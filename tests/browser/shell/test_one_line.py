@@ -23,13 +23,12 @@ def test_the_hint_of_the_search_is_whole(open_desk: OpenDesk, language: str) -> 
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_links_of_an_act_stand_on_one_line(open_desk: OpenDesk, language: str) -> None:
+def test_the_links_of_an_act_stand_in_its_menu(open_desk: OpenDesk, language: str) -> None:
     section = make_section(3)
     play(section, 1, 1, "4S= N")
     page = open_desk(f"/console/{section.session_id}/history/", language=language, viewport=LAPTOP)
-    acts = page.locator(".line-acts:has(a + details)").first
-    keys = acts.locator("> a, summary")
-    expect(keys).to_have_count(2)
-    assert len({key.bounding_box()["y"] for key in keys.all()}) == 1
+    acts = page.locator(".line-acts:has(> details)").first
     acts.locator("summary").click()
-    expect(acts.locator(".menu a:visible")).to_have_count(2)
+    links = acts.locator(".menu a:visible")
+    expect(links).to_have_count(3)
+    assert len({link.bounding_box()["x"] for link in links.all()}) == 1

@@ -107,7 +107,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
 
 
 def _in_order(request: HttpRequest, context: Mapping[str, Any]) -> dict[str, object]:
-    """What needs attention, the rows that say so or that nothing has checked yet, and those that are well."""
+    """The rows that need attention, those that are well and those that nothing has checked yet."""
     due = _attention(context)
     places, server = {place for place, _title in due}, context["mail_server"]
     unseen = {"address"} - places
@@ -117,13 +117,14 @@ def _in_order(request: HttpRequest, context: Mapping[str, Any]) -> dict[str, obj
     idle |= {"mail"} if not server else set()
     seen = {row: place for row, place in SHOWN.items() if place not in unseen}
     phones = [one for one in context["sessions"] if one[1]]
-    rows = [row for row, place in seen.items() if place in places | idle]
+    rows = [row for row, place in seen.items() if place in places]
     fine = [row for row, place in seen.items() if place not in places | idle]
     silent = [one for one in phones if f"phones-{one[0].pk}" in places]
     heard = [one for one in phones if one not in silent]
     return {
         "attention": due,
-        "rows": sorted(rows, key=lambda row: SHOWN[row] not in places),
+        "rows": rows,
+        "idle": [row for row, place in seen.items() if place in idle - places],
         "silent": silent,
         "fine": fine,
         "heard": heard,

@@ -217,6 +217,7 @@ class Helper:
     user: int
     name: str
     kind: str
+    since: datetime
     signed_in_at: datetime | None
     acted_at: datetime | None
 
@@ -237,6 +238,7 @@ def helpers_of(club: Club) -> list[Helper]:
             user=role.user_id,
             name=role.user.get_full_name(),
             kind=role.kind,
+            since=role.user.date_joined,
             signed_in_at=role.user.last_login,
             acted_at=acted.get(role.user_id),
         )

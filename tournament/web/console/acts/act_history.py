@@ -56,7 +56,12 @@ KINDS = {
 class HistoryForm(forms.Form):
     """All three may be left blank."""
 
-    words = forms.CharField(label=gettext_lazy("Contains"), max_length=80, required=False)
+    words = forms.CharField(
+        label=gettext_lazy("Contains"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput({"type": "search"}),
+    )
     kind = forms.ChoiceField(label=gettext_lazy("Type"), required=False)
     table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
 
@@ -312,7 +317,7 @@ def _hours(starts: datetime, ends: datetime) -> list[tuple[float, str]]:
 
 def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
     """The acts that the filter selects; a covered board is not found by the words of its result."""
-    entries = JournalEntry.objects.filter(session=session)
+    entries = JournalEntry.objects.filter(session=session).order_by("-at", "-pk")
     if not form.chosen:
         return entries
     prefixes, results = prefixes_of(session.pk), form.results()

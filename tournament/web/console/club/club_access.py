@@ -26,7 +26,7 @@ from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import helpers_of
 from tournament.domain.time_zones import zone_of
 from tournament.domain.undo.acts.undo import acts_of, take_back
-from tournament.models import ApiToken, Club, Role, Webhook
+from tournament.models import ApiToken, Club, JournalEntry, Role, Webhook
 from tournament.sheets.money import CURRENCIES
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import ActLine, acts_in_club, entries_as_lines
@@ -322,15 +322,22 @@ def helpers(request: HttpRequest) -> HttpResponse:
             return _link(request, role, token)
         except DirectorError as refusal:
             error = refusal
+    named = helpers_of(club) if club else []
+    here = {(helper.name, helper.kind) for helper in named}
     context = {
-        "helpers": helpers_of(club) if club else [],
+        "helpers": named,
         "form": form,
         "error": error,
-        "lines": _latest_acts(Group.HELPERS, club),
+        "lines": [line for line in _latest_acts(Group.HELPERS, club) if not _stands_above(line.entry, here)],
         "me": request.user.pk,
     }
     status = error.status if error else 400 if form.errors else 200
     return render(request, "console/club/helpers.html", context, status=status)
+
+
+def _stands_above(entry: JournalEntry, here: set[tuple[str, str]]) -> bool:
+    """A helper was added who is in the list."""
+    return entry.verb == "give_role" and (entry.about.get("name"), entry.about.get("kind")) in here
 
 
 @desk

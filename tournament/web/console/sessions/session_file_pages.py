@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect, render
@@ -76,6 +77,8 @@ def files(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _files_page(request: HttpRequest, session: Session, shown: dict[str, Any]) -> HttpResponse:
     found, error = session_files(session), shown.get("error")
+    offers = [_offer(one) for one in found.offers]
+    programs = [one for one in offers if one["format"] != "usebio"]
     context = {
         "session": session,
         "form": form_of(FederationCodes)(initial={"club": found.club_code, "charge": found.charge}),
@@ -83,7 +86,9 @@ def _files_page(request: HttpRequest, session: Session, shown: dict[str, Any]) -
         "lacks": [_lack(one) for one in found.lacks if one.code != "number"],
         "numberless": [one for one in found.lacks if one.code == "number"],
         "publishing": publishing_of(session),
-        "offers": [_offer(one) for one in found.offers],
+        "federation": [one for one in offers if one["format"] == "usebio"],
+        "programs": programs,
+        "programs_lose": any(one["lost"] for one in programs),
         **shown,
     }
     return render(
@@ -139,30 +144,27 @@ Words = Mapping[str, tuple[str | Promise, str | Promise]]
 FILES: Words = {
     "usebio": (
         "USEBIO 1.2",
-        gettext_lazy(
-            "Results with national numbers. ECats accepts it by e-mail: "
-            "session number and country in the subject."
-        ),
+        gettext_lazy("Results with national numbers."),
     ),
     "results_pbn": (
         gettext_lazy("PBN with results"),
-        gettext_lazy("Boards with results, and hands where they may be shown."),
+        gettext_lazy("Boards, results and public hands."),
     ),
     "results_csv": (
         gettext_lazy("Results as CSV"),
-        gettext_lazy("One line per board and table. Clubs with the same boards send it to the organiser."),
+        gettext_lazy("One line per board and table, for an organiser."),
     ),
     "report": (
         gettext_lazy("Text report"),
-        gettext_lazy("Ranking and boards in fixed columns (ACBLscore layout), with real names."),
+        gettext_lazy("ACBLscore layout, with real names."),
     ),
     "bws": (
         gettext_lazy("Bridgemate session"),
-        gettext_lazy("Movement and names for your own Bridgemate Control Software, without results."),
+        gettext_lazy("Movement and names for Bridgemate Control."),
     ),
     "event": (
         gettext_lazy("Event file"),
-        gettext_lazy("The whole event with its history, for another computer with Overtrick."),
+        gettext_lazy("Event with its history, for another Overtrick."),
     ),
 }
 LOST: Mapping[str, str | Promise] = {
@@ -350,6 +352,7 @@ def _state(place: PublishingPlace, session: Session, latest: Publication | None)
         "place": place,
         "latest": latest,
         "address": f"{place.web.rstrip('/')}/{folder}/index.html" if place.web and folder else "",
+        "path": f"{urlsplit(place.web).path.rstrip('/')}/{folder}",
         "is_there": bool(folder),
         "can_withdraw": was_published,
     }
