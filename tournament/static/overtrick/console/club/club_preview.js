@@ -1,5 +1,6 @@
-/* The club's settings: the preview shows what is typed, and the bar says whether it is saved. */
+/* The club's settings: the preview shows what is typed, and a bar stays while it is not saved. */
 const form = document.querySelector("form:has(> .stay)");
+const bar = form.querySelector(".stay");
 const typed = () => JSON.stringify([...new FormData(form)]);
 const before = form.querySelector(".errorlist") ? "" : typed();
 
@@ -20,9 +21,9 @@ function mirror(part) {
 
 function tell() {
   for (const part of form.querySelectorAll("[data-typed]")) mirror(part);
-  const changed = String(Number(typed() !== before));
-  for (const line of form.querySelectorAll("[data-changes]")) line.hidden = line.dataset.changes !== changed;
-  form.querySelector(".stay > button").disabled = changed === "0";
+  const changed = typed() !== before;
+  bar.hidden = !changed;
+  bar.querySelector("p").textContent = changed ? bar.dataset.changed : "";
 }
 
 form.addEventListener("input", tell);
