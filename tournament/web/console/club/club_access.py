@@ -51,7 +51,7 @@ GROUPS = (  # the heading, its fields; the heading of those that a club seldom c
         "",
         ("grades_players",),
     ),
-    (gettext_lazy("Club page"), ("joining",), "", ("framed_by",)),
+    (gettext_lazy("Club page"), ("joining",), gettext_lazy("Embedding"), ("framed_by",)),
 )
 
 
