@@ -239,7 +239,7 @@ def _cross_row(
 
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, against: str) -> str:
     """One cell; a phone has no heads of columns and reads `against` in the cell."""
-    head = f' data-head="{conditional_escape(against)}"'
+    head = f' data-head="{conditional_escape(against)}"' + (" data-team" if against.isdecimal() else "")
     known = [played for played in met if played.points is not None]
     if not known:
         return f'<td class="todo"{head}>{_cross_link(met, table, matches) if met else "–"}</td>'
