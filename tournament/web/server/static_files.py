@@ -3,9 +3,9 @@
 `{% static %}` names such a file; the others, modules that import each other by name, are WhiteNoise's.
 """
 
-import gzip
 import hashlib
 import re
+import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -47,7 +47,13 @@ def _path_of(name: str) -> Path:
 @cache
 def _read(path: Path, _stamp: float) -> StaticFile:
     content = path.read_bytes()
-    return StaticFile(hashlib.sha256(content).hexdigest()[:12], content, gzip.compress(content, 9, mtime=0))
+    return StaticFile(hashlib.sha256(content).hexdigest()[:12], content, _smallest(content))
+
+
+def _smallest(content: bytes) -> bytes:
+    """As gzip: how much memory zlib takes decides where its blocks end, and no size of it is best for every file."""
+    ways = (zlib.compressobj(9, wbits=zlib.MAX_WBITS + 16, memLevel=memory) for memory in (5, 6, 7, 8, 9))
+    return min((way.compress(content) + way.flush() for way in ways), key=len)
 
 
 class DigestStorage(StaticFilesStorage):
