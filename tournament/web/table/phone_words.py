@@ -242,7 +242,7 @@ ROUNDS = {
 ACTS = {
     "back": _("Back"),
     "enter": _("Enter board %(board)s"),
-    "other_board": _("Other board · Late · Not played"),
+    "other_board": _("Other board…"),
     "contract": _("Contract"),
     "declarer": _("Declarer"),
     "lead": _("Opening lead"),

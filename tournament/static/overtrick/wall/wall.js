@@ -45,13 +45,13 @@ function heard(was, now) {
 
 let leaves;
 /** The keys are there while somebody moves the mouse or types. */
-function awake() {
+function awake({ type, movementX, movementY }) {
+  if (type === "pointermove" && !movementX && !movementY) return; // a browser says so of a mouse that lies still
   clearTimeout(leaves);
   document.body.classList.remove("still");
   leaves = setTimeout(() => document.body.classList.add("still"), STILL);
 }
 for (const sign of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(sign, awake);
-awake();
 
 run((face, now) => {
   const label = face.getAttribute("aria-label");

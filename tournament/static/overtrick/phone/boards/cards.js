@@ -66,8 +66,8 @@ export function round(model, at) {
       follows(model) && !isEntered && lastRound(model, model.table.rounds[index - 1]),
       foot(model),
       !current.terminal && h("div", { class: "lower held" },
-        button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
-        next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" })),
+        next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" }),
+        button(say("other_board"), "boards", next?.board ?? "", { class: "wide" })),
     ],
     ways: [button(say("change_seat"), "seat")],
   };
@@ -196,8 +196,8 @@ export function moves(model, at) {
           pair(over[side], say(`side_${side.toUpperCase()}`)), h("p", { class: "where" }, where(over, over.next[side])))),
       walks && h("p", { class: "quiet" }, say("scan")),
       h("div", { class: "lower" },
-        button(say("boards"), "boards", "", { class: "wide" }),
-        button(say("go_on", { round: roundName(further ?? { round: at.next }) }), "moved", at.round, { class: "primary wide" })),
+        button(say("go_on", { round: roundName(further ?? { round: at.next }) }), "moved", at.round, { class: "primary wide" }),
+        button(say("boards"), "boards", "", { class: "wide" })),
     ],
   };
 }

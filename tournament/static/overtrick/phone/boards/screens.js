@@ -64,18 +64,18 @@ function seat(model) {
       current.match && matchCard(current.match, current.own || "NS"),
       who("NS"),
       who("EW"),
-      !own && h("div", { class: "card choices", role: "group", "aria-label": say("this_phone") },
+      !own && h("div", { class: "card", role: "group", "aria-label": say("this_phone") },
         h("span", { class: "quiet" }, say("this_phone")),
-        choice(say("i_play"), "", !model.stays),
-        choice(say("it_stays"), "yes", model.stays)),
+        h("div", { class: "segmented" },
+          choice(say("i_play"), "", !model.stays),
+          choice(say("it_stays"), "yes", model.stays))),
       own && button(say("release"), "release", "", { class: "wide" }),
     ],
   };
 }
 
 const choice = (label, value, pressed) =>
-  button([h("span", { "aria-hidden": "true" }, pressed ? "◉" : "○"), " ", label], "stays", value,
-    { class: "plain choice", "aria-pressed": String(pressed) });
+  button(label, "stays", value, { "aria-pressed": String(pressed) });
 
 /** The phone follows no pair any more: the next code that it scans asks again. */
 function released() {

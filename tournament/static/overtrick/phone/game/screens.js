@@ -69,7 +69,7 @@ function seat(model) {
       h("p", { class: "quiet small" }, say("seat_hint")),
       h("div", { class: "card seats" },
         around(match, NORTH_ON_TOP, say("where_do_you_sit"), (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who),
-          h("p", { class: "quiet middle" }, match.game))),
+          h("p", { class: "middle" }, h("strong", { class: "big" }, model.table.table), h("span", { class: "quiet small" }, match.game)))),
       match.resting?.length > 0 && h("div", { class: "card seats" },
         h("p", { class: "quiet" }, say("sits_out_key")),
         h("div", { class: "two", role: "group", "aria-label": say("sits_out_key") },
