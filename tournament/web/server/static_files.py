@@ -51,7 +51,7 @@ def _read(path: Path, _stamp: float) -> StaticFile:
 
 
 def _smallest(content: bytes) -> bytes:
-    """As gzip: how much memory zlib takes decides where its blocks end, and no size of it is best for every file."""
+    """As gzip: its memory decides where zlib ends its blocks, and no size of it is best for all files."""
     ways = (zlib.compressobj(9, wbits=zlib.MAX_WBITS + 16, memLevel=memory) for memory in (5, 6, 7, 8, 9))
     return min((way.compress(content) + way.flush() for way in ways), key=len)
 
