@@ -88,8 +88,8 @@ DESK_MATCHES = {
 }
 # What waits in the director's list.
 MATTERS = {
-    "call": Tag("", "☞", pgettext_lazy("queue", "calls")),
-    "not_turned": Tag("", "☞", pgettext_lazy("queue", "calls")),
+    "call": Tag("", "", pgettext_lazy("queue", "calls")),
+    "not_turned": Tag("", "", pgettext_lazy("queue", "calls")),
     "coming": Tag("", "→", pgettext_lazy("queue", "on the way")),
     "disputed": Tag("", "≠", _("scores differ")),
     "doubtful": Tag("", "？", _("please check")),
