@@ -24,7 +24,7 @@ def test_the_seat_question_names_all_four_beside_the_keys(section: Section, open
         card = phone.page.locator(".seats", has_text=side)
         expect(card.locator(".names")).to_be_visible()
         expect(card.locator(".seat")).to_have_text(seats)
-    expect(phone.page.locator(".segmented [aria-pressed=true]")).to_have_text("My own phone")
+    expect(phone.page.locator("#screen .segmented [aria-pressed=true]")).to_have_text("My own phone")
 
 
 def test_sent_is_for_the_side_that_sent_it(north: Phone, east: Phone) -> None:
