@@ -1,6 +1,6 @@
 """The desk: what may be done now; closing and opening again; a rehearsal from start to end; printing."""
 
-from datetime import date
+from datetime import date, time, timedelta
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.people.acts.access_links import first_director
 from tournament.domain.sessions.acts.lifecycle import create_session
 from tournament.domain.undo.acts.undo import undo
-from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
+from tournament.models import Club, JournalEntry, PlannedDate, Player, Rehearsal, Section, Session
 from tournament.web.console.sessions import rehearsal_pages as rehearsals
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +44,17 @@ def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> No
     links = {link["href"] for link in Page(page).all("a")}
     assert {reverse("setup", args=[ready.session_id]), reverse("room", args=[playing.session_id])} <= links
     assert page.context["again"].session == playing.session
+
+
+def test_the_desk_lists_the_next_dates_of_the_calendar_too(director: Client) -> None:
+    club = make_section().session.event.club
+    for ahead in (2, 9, 16, 23):
+        day = date.today() + timedelta(days=ahead)
+        PlannedDate.objects.create(club=club, name=f"Sunday pairs {ahead}", date=day, starts=time(13))
+    said = text_of(director.get(reverse("console")))
+    assert "Sunday pairs 2 13:00" in said
+    assert "Sunday pairs 16" in said
+    assert "Sunday pairs 23" not in said  # three are enough
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import condition, require_GET
 
 from tournament.domain.club.reports.club_pages import event_parts, session_results
+from tournament.domain.club.reports.coming_dates import coming
 from tournament.domain.gate.reports.visibility import reads_all
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_boards, versions_of_session
 from tournament.domain.outside.readings.embargo import embargoed_sessions
@@ -92,6 +93,8 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
     recent = list(kept.filter(closed_at__isnull=False).prefetch_related("sections")[:RECENT])
     to_come = kept.filter(started_at=None).order_by("date", "pk").select_related("planned_date")
     upcoming = list(to_come.annotate(entries=Count("sections__contestants"))[:NEXT])
+    club = own_club(request.user)
+    planned_dates = [] if club is None else coming(club, today(), NEXT + 1).dates
     last = max([*running, *recent], key=_when, default=None)
     now = running[0] if running else None
     parts = event_parts([*running, *upcoming, *recent])
@@ -104,12 +107,13 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
         "also": running[1 : 1 + ALSO],
         "more_in_play": max(0, len(running) - 1 - ALSO),
         "upcoming": upcoming,
+        "planned": [one for one in planned_dates if one.session is None][: NEXT - len(upcoming)],
         "recent": _with_results(request, recent),
         "published": published_of(recent),
         "again": last and Again.of(last),
         "repeats_first": not (running or upcoming),
         "kinds": [(code, name) for code, (name, _what) in KINDS.items()],
-        "club": own_club(request.user),
+        "club": club,
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
     }
     return render(request, "console/desk/desk.html", context, status=status)
