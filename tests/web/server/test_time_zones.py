@@ -89,7 +89,7 @@ def test_the_room_the_wall_and_the_history_show_the_time_of_the_club(
     round_clocks.resume_clock(section, at=NOON + timedelta(minutes=1), by=DIRECTOR)
     JournalEntry.objects.filter(verb="start_round").update(at=NOON + timedelta(minutes=13))
 
-    assert f"{ends}:00" in text_of(director.get(reverse("history", args=[section.session_id])))
+    assert f"started, {ends}" in text_of(director.get(reverse("history", args=[section.session_id])))
     for page in (director.get(reverse("room", args=[section.session_id])), player.get(f"/w/{wall.token}/")):
         assert clock_on(page)["zone"] == (zone or "Asia/Tokyo")
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from string import digits
 
 from django import template
 from django.utils.html import conditional_escape, format_html
@@ -158,10 +159,15 @@ def cell(played: RoundOfTeam, unit: str, top: Figure | None, matches: str, small
     leads = played.match is not None and matches and played.kind != "bye"
     tag, href = ("a", f' href="{matches}{played.match}/"') if leads else ("span", "")
     shown = "·" if played.points is None else figure(played.points, unit)
-    kind = "opponent" if small.isdecimal() else "opponent word"
+    kind = "opponent" if _is_number(small) else "opponent word"
     before = f'<small class="{kind}">{small}</small>' if small else ""
     css = f"score{' vp' if small else ''} {tint_of_points(played.points, top)}"
     return f'<{tag} class="{css}"{href}>{before}{shown}</{tag}>'
+
+
+def _is_number(label: str) -> bool:
+    """Whether a team is named by its number in a cell, not a bye by its word."""
+    return not label.strip(digits)
 
 
 def figure(value: Figure, unit: str) -> str:
@@ -239,7 +245,7 @@ def _cross_row(
 
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, against: str) -> str:
     """One cell; a phone has no heads of columns and reads `against` in the cell."""
-    head = f' data-head="{conditional_escape(against)}"' + (" data-team" if against.isdecimal() else "")
+    head = f' data-head="{conditional_escape(against)}"' + (" data-team" if _is_number(against) else "")
     known = [played for played in met if played.points is not None]
     if not known:
         return f'<td class="todo"{head}>{_cross_link(met, table, matches) if met else "–"}</td>'
