@@ -114,16 +114,6 @@ def in_all(pair: PairHands, row: Standing | None) -> str:
 
 
 @register.filter
-def sum_of_parts(pair: PairHands, row: Standing | None) -> str:
-    """`+9.9 = −1.3 + 5.6 + 3.5 + 2.1`; the parts are rounded each by itself."""
-    first, *rest = (part.share.mean or 0 for part in parts_of(pair))
-    spaced = (
-        f"{figures.MINUS if mean < 0 else '+'} {hand_words.number(abs(mean)).lstrip('+')}" for mean in rest
-    )
-    return " ".join((in_all(pair, row), "=", hand_words.number(first).removeprefix("+"), *spaced))
-
-
-@register.filter
 def estimate(value: float | None) -> str:
     """`+1.2`; nothing for none."""
     return "" if value is None else hand_words.number(value)
