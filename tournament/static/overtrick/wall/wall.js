@@ -45,8 +45,9 @@ function heard(was, now) {
 
 let leaves;
 /** The keys are there while somebody moves the mouse or types. */
-function awake({ type, movementX, movementY }) {
-  if (type === "pointermove" && !movementX && !movementY) return; // a browser says so of a mouse that lies still
+function awake(event) {
+  // A browser says so of a mouse that lies still.
+  if (event instanceof PointerEvent && event.type === "pointermove" && !event.movementX && !event.movementY) return;
   clearTimeout(leaves);
   document.body.classList.remove("still");
   leaves = setTimeout(() => document.body.classList.add("still"), STILL);
