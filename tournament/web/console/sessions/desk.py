@@ -94,7 +94,8 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
     to_come = kept.filter(started_at=None).order_by("date", "pk").select_related("planned_date")
     upcoming = list(to_come.annotate(entries=Count("sections__contestants"))[:NEXT])
     club = own_club(request.user)
-    planned_dates = [] if club is None else coming(club, today(), NEXT + 1).dates
+    free = NEXT - len(upcoming)
+    dates = coming(club, today(), NEXT).dates if club and free else []
     last = max([*running, *recent], key=_when, default=None)
     now = running[0] if running else None
     parts = event_parts([*running, *upcoming, *recent])
@@ -107,7 +108,7 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
         "also": running[1 : 1 + ALSO],
         "more_in_play": max(0, len(running) - 1 - ALSO),
         "upcoming": upcoming,
-        "planned": [one for one in planned_dates if one.session is None][: NEXT - len(upcoming)],
+        "planned": [one for one in dates if one.session is None][:free],
         "recent": _with_results(request, recent),
         "published": published_of(recent),
         "again": last and Again.of(last),
