@@ -73,6 +73,7 @@ SHOWN = {
     "console/health/_jobs.html": "jobs",
     "console/health/_mail.html": "mail",
     "console/health/_publishing.html": "publishing",
+    "console/health/_phones.html": "phones",
 }
 
 
@@ -101,7 +102,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "now_ms": int(sheet.now.timestamp() * 1000),
         **_mail(request),
         **_publishing(request),
-        "sessions": [(session, _lines(session), _signs(session)) for session in _tonight(request)],
+        **_phones(request),
     }
     return render(request, "console/health/health.html", context | _in_order(request, context))
 
@@ -113,22 +114,17 @@ def _in_order(request: HttpRequest, context: Mapping[str, Any]) -> dict[str, obj
     unseen = {"address"} - places
     unseen |= set() if can_open(request, "mail_server") else {"mail"}
     unseen |= set() if context["has_places"] and can_open(request, "publishing") else {"publishing"}
+    unseen |= set() if context["silent"] or context["connected"] else {"phones"}
     idle = {"history"} if not context["journal"] else set()
     idle |= {"mail"} if not server else set()
     seen = {row: place for row, place in SHOWN.items() if place not in unseen}
-    phones = [one for one in context["sessions"] if one[1]]
     rows = [row for row, place in seen.items() if place in places]
     fine = [row for row, place in seen.items() if place not in places | idle]
-    silent = [one for one in phones if f"phones-{one[0].pk}" in places]
-    heard = [one for one in phones if one not in silent]
     return {
         "attention": due,
         "rows": rows,
         "idle": [row for row, place in seen.items() if place in idle - places],
-        "silent": silent,
         "fine": fine,
-        "heard": heard,
-        "well": len(fine) + len(heard),
     }
 
 
@@ -148,10 +144,7 @@ def _attention(context: Mapping[str, Any]) -> list[tuple[str, str]]:
             bool(server and (context["mail_problem"] or not server.tried_at)),
         ),
         ("publishing", _("Pages on the web"), bool(context["not_published"])),
-        *(
-            (f"phones-{session.pk}", _("Phones"), any(silent for silent, _lines in lines))
-            for session, lines, _signs in context["sessions"]
-        ),
+        ("phones", _("Phones"), bool(context["silent"])),
     )
     return [(place, title) for place, title, is_due in rows if is_due]
 
@@ -200,6 +193,16 @@ def _tonight(request: HttpRequest) -> list[Session]:
     """What is being played in this director's clubs."""
     playing = Session.objects.filter(started_at__isnull=False, closed_at=None)
     return list(playing.filter(event__club__in=own_clubs(request.user)).select_related("event")[:5])
+
+
+def _phones(request: HttpRequest) -> dict[str, object]:
+    """The sessions in play with their phones, and how many of all these phones are silent and connected."""
+    sessions = [(session, _lines(session), _signs(session)) for session in _tonight(request)]
+    groups = [group for _session, lines, _signs in sessions for group in lines]
+    silent, connected = (
+        sum(len(group) for state, group in groups if state == wish) for wish in (True, False)
+    )
+    return {"sessions": sessions, "silent": silent, "connected": connected}
 
 
 def _lines(session: Session) -> list[tuple[bool, list[tuple[object, int]]]]:
