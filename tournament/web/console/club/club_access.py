@@ -22,7 +22,7 @@ from tournament.domain.outside.acts import webhooks
 from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.acts.access_links import CODE_LIFETIME, NewHelper, NewToken, make_code
 from tournament.domain.people.acts.clubs import change_club, found_club
-from tournament.domain.people.readings.roles import own_club
+from tournament.domain.people.readings.roles import HOLDS, Need, own_club
 from tournament.domain.people.reports.club_players import helpers_of
 from tournament.domain.time_zones import zone_of
 from tournament.domain.undo.acts.undo import acts_of, take_back
@@ -142,7 +142,7 @@ def _term(text: object) -> SafeString:
 
 
 def terms_of(meanings: Mapping[str, Promise]) -> list[tuple[str, Promise]]:
-    """What a role or a token may do, as choices: the words are those of the reader."""
+    """What a token may do, as choices: the words are those of the reader."""
     later = lazy(_term, SafeString)
     return [(key, later(text)) for key, text in meanings.items()]
 
@@ -292,10 +292,17 @@ def _latest_deliveries(hook: Webhook) -> list:
 
 
 ROLES = {
-    Role.Kind.ENTRY: gettext_lazy("Entry only: room, results, check-in."),
-    Role.Kind.RULINGS: gettext_lazy("Rulings only: rulings, differing scores."),
-    Role.Kind.DIRECTOR: gettext_lazy("Director: all except naming owners."),
-    Role.Kind.OWNER: gettext_lazy("Owner: everything."),
+    Role.Kind.ENTRY: gettext_lazy("Entry only"),
+    Role.Kind.RULINGS: gettext_lazy("Rulings only"),
+    Role.Kind.DIRECTOR: gettext_lazy("Director"),
+    Role.Kind.OWNER: gettext_lazy("Owner"),
+}
+POWERS = {
+    Need.LOOK: gettext_lazy("Room and results"),
+    Need.ENTER: gettext_lazy("Results, check-in, till"),
+    Need.RULE: gettext_lazy("Rulings"),
+    Need.RUN: gettext_lazy("Set-up, publishing"),
+    Need.OWN: gettext_lazy("Owners, club data"),
 }
 
 
@@ -304,7 +311,7 @@ HelperForm = form_of(
     club=None,
     kind=forms.ChoiceField(
         label=pgettext_lazy("of a helper", "Role"),
-        choices=terms_of(ROLES),
+        choices=[*ROLES.items()],
         widget=forms.RadioSelect,
         initial=Role.Kind.ENTRY,
     ),
@@ -330,6 +337,8 @@ def helpers(request: HttpRequest) -> HttpResponse:
         "error": error,
         "lines": [line for line in _latest_acts(Group.HELPERS, club) if not _stands_above(line.entry, here)],
         "me": request.user.pk,
+        "roles": ROLES.values(),
+        "powers": [(power, [need in HOLDS[kind] for kind in ROLES]) for need, power in POWERS.items()],
     }
     status = error.status if error else 400 if form.errors else 200
     return render(request, "console/club/helpers.html", context, status=status)
