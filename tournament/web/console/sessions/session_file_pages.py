@@ -1,6 +1,6 @@
 """The files of a session, events and results brought in, and public pages as a zip or on the web."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlsplit
@@ -78,7 +78,6 @@ def files(request: HttpRequest, session_id: int) -> HttpResponse:
 def _files_page(request: HttpRequest, session: Session, shown: dict[str, Any]) -> HttpResponse:
     found, error = session_files(session), shown.get("error")
     offers = [_offer(one) for one in found.offers]
-    programs = [one for one in offers if one["format"] != "usebio"]
     context = {
         "session": session,
         "form": form_of(FederationCodes)(initial={"club": found.club_code, "charge": found.charge}),
@@ -87,8 +86,8 @@ def _files_page(request: HttpRequest, session: Session, shown: dict[str, Any]) -
         "numberless": [one for one in found.lacks if one.code == "number"],
         "publishing": publishing_of(session),
         "federation": [one for one in offers if one["format"] == "usebio"],
-        "programs": programs,
-        "programs_lose": any(one["lost"] for one in programs),
+        "programs": [one for one in offers if one["format"] != "usebio"],
+        "lost": _lost_in(found.offers),
         **shown,
     }
     return render(
@@ -107,8 +106,16 @@ def _offer(offer: FileOffer) -> dict[str, object]:
         "name": name,
         "use": use,
         "extension": FORMATS[offer.format].extension,
-        "lost": [LOST[code] for code in offer.lost],
     }
+
+
+def _lost_in(offers: Iterable[FileOffer]) -> dict[str | Promise, list[str | Promise]]:
+    """What this session has that some files cannot say, each with the names of those files."""
+    lost: dict[str | Promise, list[str | Promise]] = {}
+    for offer in offers:
+        for code in offer.lost:
+            lost.setdefault(LOST[code], []).append(FILES[offer.format][0])
+    return lost
 
 
 @desk
