@@ -130,7 +130,7 @@ def test_the_page_of_the_club_stands_in_a_frame_of_the_clubs_own_web_site_and_in
 def test_the_settings_of_a_club_show_what_is_typed_and_that_it_is_not_saved(open_desk: OpenDesk) -> None:
     pairs()
     page = open_desk("/console/club/")
-    expect(page.locator(".stay")).to_be_hidden()
+    expect(page.locator(".stay p")).to_have_text("✓ Saved.")
     page.get_by_label("Town").fill("Birch")
     page.get_by_label("How to join").fill("Come at 18:30\n\nNo partner needed")
     expect(page.locator(".stay p:visible")).to_have_text("Not saved yet")
@@ -138,4 +138,4 @@ def test_the_settings_of_a_club_show_what_is_typed_and_that_it_is_not_saved(open
     expect(page.locator("aside li")).to_have_text(["Come at 18:30", "No partner needed"])
     checked(page, finger=False)
     page.get_by_role("button", name="Save").click()
-    expect(page.locator(".stay")).to_be_hidden()
+    expect(page.locator(".stay p")).to_have_text("✓ Saved.")

@@ -95,7 +95,7 @@ class ClubForm(forms.ModelForm):
         labels = {"federation": gettext_lazy("Federation")}
         widgets = {
             "address": forms.Textarea(attrs={"rows": 2, "maxlength": 160}),
-            "joining": forms.Textarea(attrs={"rows": 3}),
+            "joining": forms.Textarea(attrs={"rows": 5}),
         }
         help_texts = {
             "hours": gettext_lazy("Such as: Thursdays 18:45, Sundays 13:00"),
@@ -104,7 +104,7 @@ class ClubForm(forms.ModelForm):
                 "Such as https://www.example.com; several separated by spaces. Blank: none."
             ),
             "currency": gettext_lazy("None: the club keeps no accounts."),
-            "federation": gettext_lazy("Mistyped membership numbers are marked."),
+            "federation": gettext_lazy("Checks membership numbers."),
             "grades_players": gettext_lazy(
                 "From results, after the EBU's published principles. Each player sees only their own."
             ),

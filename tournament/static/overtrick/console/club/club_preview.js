@@ -1,4 +1,4 @@
-/* The club's settings: the preview shows what is typed, and a bar stays while it is not saved. */
+/* The club's settings: the preview shows what is typed, and the bar says whether it is saved. */
 const form = document.querySelector("form:has(> .stay)");
 const bar = form.querySelector(".stay");
 const typed = () => JSON.stringify([...new FormData(form)]);
@@ -22,8 +22,9 @@ function mirror(part) {
 function tell() {
   for (const part of form.querySelectorAll("[data-typed]")) mirror(part);
   const changed = typed() !== before;
-  bar.hidden = !changed;
-  bar.querySelector("p").textContent = changed ? bar.dataset.changed : "";
+  const said = bar.querySelector("p");
+  said.className = changed ? "late" : "good";
+  said.textContent = changed ? bar.dataset.changed : bar.dataset.saved;
 }
 
 form.addEventListener("input", tell);
