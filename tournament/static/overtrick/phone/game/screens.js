@@ -74,7 +74,7 @@ function seat(model) {
         h("p", { class: "quiet" }, say("sits_out_key")),
         h("div", { class: "two", role: "group", "aria-label": say("sits_out_key") },
           match.resting.map(({ name, who }) => key(name, "sit", who, who === model.memory.who, { class: "key seat" })))),
-      h("p", { class: "ways" }, way(match, "all_rules")),
+      h("p", { class: "ways lower small" }, way(match, "all_rules")),
     ],
   };
 }
