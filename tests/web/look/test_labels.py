@@ -1,22 +1,29 @@
 """Numbers and names as each language writes them: pairs with their line, partners at a table game."""
 
+import re
+from collections import Counter
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.template import engines
 from django.utils import translation
 
 from scoring.games import GAMES
 from tests.tools.each_case import each_case
+from tournament.domain.time_zones import today
 from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Party
 from tournament.sheets.timetable import Forecast
-from tournament.web.formatting.figures import names, pair_words
+from tournament.web.formatting.figures import names, near_day, pair_words, short_day
 from tournament.web.table.game.game_views import words as game_words
 from tournament.web.table.phone_words import words
 from tournament.words.game_words import rule_line
 from tournament.words.language import Language
 from tournament.words.team_words import record_name
 
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
 PAIR = Party(1, "1", "NS")
 
 
@@ -83,3 +90,23 @@ def test_a_shared_rank_says_so() -> None:
 def test_a_drawn_match_is_a_tie_where_the_scale_is_the_acbls(scale: str, heading: str) -> None:
     assert record_name(scale, Language("en")) == heading
     assert record_name(scale, Language("ja")) == "勝–分–敗"
+
+
+def test_a_day_far_off_has_its_year() -> None:
+    near, far = today() - timedelta(days=90), today() - timedelta(days=200)
+    assert str(near.year) not in near_day(near)
+    assert near_day(far) == short_day(far)
+    assert str(far.year) in near_day(far)
+    assert near_day(None) == ""
+
+
+def test_each_filter_and_tag_of_ours_is_used_and_has_a_name_of_its_own() -> None:
+    named = Counter(
+        name
+        for library in engines["django"].engine.template_builtins
+        for name, act in (*library.filters.items(), *library.tags.items())
+        if not act.__module__.startswith("django.")
+    )
+    assert [name for name, times in named.items() if times > 1] == []
+    texts = "".join(path.read_text() for path in TEMPLATES.rglob("*.*"))
+    assert named.keys() <= {*re.findall(r"(?:\||{% )(\w+)", texts)}

@@ -51,6 +51,7 @@ from tournament.words.language import UNNAMED
 from tournament.words.money_words import kind_of_line, place_of_money
 
 register = template.Library()
+HALF_A_YEAR = 183  # days
 
 
 @register.filter
@@ -230,7 +231,6 @@ def published(value: int | Fraction | None, heading: Heading) -> str:
     return figures.decimal(value) if has_no_sign else figures.signed(value, 2)
 
 
-@register.filter
 def exactly(value: int | Fraction, heading: Heading) -> str:
     """Without loss; IMPs and points with their sign."""
     sign = "+" if value > 0 and not heading.in_per_cent else ""
@@ -285,21 +285,6 @@ def side_says(code: str) -> str:
 
 
 @register.filter
-def bid(played: Played) -> SafeString | str:
-    """The contract with its suit sign: 4♠×."""
-    if played.passed_out:
-        return gettext("passed out")
-    if not played.bid:
-        return ""
-    return coloured(words.contract(played, reading()))
-
-
-@register.filter
-def over(played: Played) -> str:
-    return words.result(played)
-
-
-@register.filter
 def outcome(played: Played | None, state: str = "") -> SafeString:
     """One playing in a line: `4♥ N =`, passed out, an award, late, not played.
 
@@ -328,12 +313,6 @@ def _coloured(sign: re.Match[str]) -> str:
 def outcome_of(line: CardLine, state: str) -> SafeString | str:
     """The outcome of a line of a score card; of one that is not shown yet only that it has been played."""
     return gettext("played") if line.is_covered else outcome(line.played, state)
-
-
-@register.filter
-def sides(codes: str) -> list[str]:
-    """`"NS EW"|sides`, to loop over in a template."""
-    return codes.split()
 
 
 @register.filter
@@ -366,7 +345,6 @@ def is_one(amount: Decimal) -> int:
     return 1 if abs(amount) == 1 else 2
 
 
-@register.filter
 def award_words(code: str) -> SafeString:
     """A+, A−, 60 %, an outcome, or weighted ones: 60 % 4♠ N = + 40 % 4♠ N −1."""
     return coloured(words.award(code, reading()))
@@ -396,13 +374,11 @@ def short_day(date: datetime.date | None) -> str:
 
 
 @register.filter(expects_localtime=True)
-def near_day(date: datetime.date | None) -> SafeString:
-    """A date of a column: 21 Nov, with its year where it is another one; whole for files and ears."""
-    if not date or date.year != today().year:
-        return mark_safe(short_day(date))
-    near = date_format(date, pgettext("short date format", "j M"))
-    whole = '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
-    return format_html(whole, near, short_day(date))
+def near_day(date: datetime.date | None) -> str:
+    """A date within half a year without its year: Thu 3 Dec. One further off as in a narrow column."""
+    if not date or abs(date.toordinal() - today().toordinal()) > HALF_A_YEAR:
+        return short_day(date)
+    return date_format(date, pgettext("date of the next months", "D j M"))
 
 
 @register.filter

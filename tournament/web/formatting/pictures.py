@@ -238,12 +238,6 @@ def month_name(day: date) -> str:
     return date_format(day, "YEAR_MONTH_FORMAT")
 
 
-@register.filter(expects_localtime=True)
-def near_day(day: date) -> str:
-    """A day of the next months, without its year: Thu 3 Dec."""
-    return date_format(day, pgettext("date of the next months", "D j M"))
-
-
 @register.simple_tag
 def month_sheet(days: Sequence[date]) -> SafeString:
     """Five weeks from that of the first of these days, which are marked; named by the month most are in."""

@@ -100,7 +100,6 @@ PARENTS = {
 }
 
 
-@register.filter
 def tab(request: HttpRequest) -> str:
     """The name of the tab's address; a page that belongs to none is its own."""
     here = request.resolver_match.url_name if request.resolver_match else None

@@ -70,7 +70,6 @@ def slot_name(slot: Slot) -> str:
     return source_of(slot, reading())
 
 
-@register.filter
 def beside_extra(slot: Slot) -> str:
     """The score without the extra boards, which are shown apart."""
     if slot.total is None:
