@@ -23,6 +23,7 @@ from tournament.exchange.usebio.usebio_values import (
 )
 from tournament.exchange.usebio.usebio_writer import PERCENTAGES, score_text
 from tournament.sheets.figures import MINUS, decimal, place, short
+from tournament.sheets.names import Name
 
 WIDTH = 79
 RULE = "-" * WIDTH
@@ -133,8 +134,8 @@ def _side(side: Sequence[str], names: dict[str, Competitor]) -> str:
 
 def _family_name(name: str) -> str:
     """The last of Western names, the first of Japanese ones."""
-    parts = name.split() or [""]
-    return parts[-1] if name.isascii() else parts[0]
+    family = Name(native=name, latin=name).family
+    return family.latin if name.isascii() else family.native
 
 
 def _teams(event: EventFile, session: SessionPart) -> Iterator[str]:
