@@ -5,7 +5,7 @@ import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, ownSide, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { conditions, line, matchCard, pair, people, roundName, roundNumber, sayPair, singles } from "./parts.js";
-import { farewell, moment, momentOfTwo, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
+import { farewell, moment, momentOfTwo, pictureOf as pictureOfEnd, placeOf, standing } from "../shared/moment.js";
 import { drawn, marked } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
 import { whoSits } from "./sitting.js";
@@ -138,9 +138,11 @@ const timed = ({ left, length }, ...words) => h("p", { class: "time" },
 
 /** How the pair stands, as far as the event shows it. */
 const placeNow = ({ card }) => card?.place && h("p", { class: "card place" },
-  h("span", { class: "quiet" }, card.cup ? say("your_place") : card.rounds ? say("after_round", { round: card.rounds }) : say("place_so_far")),
+  h("span", { class: "quiet" }, when(card)),
   h("strong", { class: "big" }, placeOf(card)),
   h("strong", { class: "big figure" }, card.value));
+
+const when = (card) => card.cup ? say("your_place") : card.rounds ? say("after_round", { round: card.rounds }) : say("place_so_far");
 
 const PLACES = { N: [55, 2], E: [110, 51], S: [55, 100], W: [0, 51] };
 
@@ -230,6 +232,7 @@ export function sitOut(model, at) {
           move && !move.sit_out && `${roundName(then ?? move)}: `, where(current, move, then))),
       goes && place(roundName(then ?? move), move.table, seatIn(model, move.round), true),
       !follows(model) && move && move.table !== current.table && h("p", { class: "quiet" }, say("scan")),
+      follows(model) && showsOwn(model) && placeNow(model),
       follows(model) && ownResults(model),
       h("div", { class: "lower" },
         button(say("boards"), "boards", "", { class: "wide" }),
@@ -242,14 +245,13 @@ export function sitOut(model, at) {
 
 const toDraw = () => [say("to_draw"), " · ", say("to_draw_hint")];
 
-/** The pair's place and its boards so far, as far as the event shows them. */
+/** The pair's boards so far, as far as the event shows them. */
 function ownResults(model) {
   const played = boardsOf(model).filter((board) => statusOf(board) !== "open")
     .sort((one, other) => one.board - other.board);
   const sides = new Set(played.map((board) => ownSide(model, board)));
   if (!showsOwn(model)) return null;
   return [
-    model.table.state !== "closed" && placeNow(model),
     played.length > 0 && h("ul", { class: "card lines" },
       h("li", { class: "line heads", "aria-hidden": "true" },
         h("span", { class: "line-result" }, say("boards")),
@@ -266,6 +268,7 @@ export function end(model) {
   const pairs = isClosed && model.card?.pairs?.length > 0 && model.card.pairs;
   const late = boardsOf(model).filter((board) => statusOf(board) === "late").map(({ board }) => board);
   const done = follows(model) ? "all_yours_in" : "all_in";
+  const isOn = !isClosed && showsOwn(model);
   const cup = follows(model) && !isClosed && model.card?.cup !== "place" && model.card?.cup; // what a team waits for
   const facts = [
     model.table.has_left && !isClosed && h("p", {}, say("has_left")),
@@ -279,7 +282,8 @@ export function end(model) {
         h("h2", {}, say(cup ? `cup_${cup}` : "to_draw")),
         facts,
         h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
-      ) : pairs ? momentOfTwo(model.table, pairs) : farewell(model.table, facts),
+      ) : pairs ? momentOfTwo(model.table, pairs) : farewell(model.table, facts, isOn && soFar(model)),
+      isOn && (cup || model.table.to_draw) && placeNow(model),
       model.table.shown_from && h("p", { class: "box waiting" }, model.table.shown_from),
       model.table.provisional_until && h("p", { class: "card" },
         h("strong", {}, "● ", model.table.provisional_until), h("br"), say("wrong_score")),
@@ -297,6 +301,9 @@ export function end(model) {
     ],
   };
 }
+
+/** Where the pair stands when it has played its last board. */
+const soFar = ({ card }) => card?.place && [h("p", { class: "quiet small" }, when(card)), standing(card)];
 
 /** The best and the worst board, each as a way to it. */
 const extremes = (model) => model.card.best && h("div", { class: "two extremes" },

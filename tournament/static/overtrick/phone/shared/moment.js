@@ -44,16 +44,17 @@ export const momentOfTwo = (end, pairs) => farewell(end, h("div", { class: "two"
     card.value && h("p", { class: "moment-value" }, card.value),
     h("p", { class: "small" }, named(names))))));
 
-const named = (names) => names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && `\u00a0${say("between")} `]);
+const named = (names) => names.map((name, index) =>
+  [h("span", { class: "name" }, name, index < names.length - 1 && `\u00a0${say("between")}`), " "]);
+
+/** The rank large, the figure it goes by, and the line through the ranks. @param {Card} card */
+export const standing = (card, ...between) =>
+  [disc(card), card.value && h("p", { class: "moment-value" }, card.value), between, course(card.places ?? [])];
 
 /** @param {End} end */
 export const moment = ({ card, event, date, names }) => h("section", { class: "hero moment" },
   h("p", { class: "quiet small" }, event, " · ", date),
-  disc(card),
-  card.value && h("p", { class: "moment-value" }, card.value),
-  h("p", {}, named(names)),
-  card.overall && h("p", {}, overallOf(card.overall)),
-  course(card.places ?? []),
+  standing(card, h("p", {}, named(names)), card.overall && h("p", {}, overallOf(card.overall))),
   h("p", { class: "quiet small" }, say("thanks")));
 
 const WIDTH = 300, TOP = 26, DEPTH = 40, EDGE = 14; // units of the drawing
