@@ -116,7 +116,7 @@ def _context(
     now, pairs, asked = timezone.now(), parties_of_session(session), RoomForm(request.GET).values()
     clocks = cached_clocks(session) if is_part(request) else clocks_of_session(session)
     following, shown = pairs.get(asked["pair"]), faces(clocks, now, names_of_rounds(session))
-    view = RoomView.of(asked["rounds"], rooms, shown, asked["section"])
+    view = RoomView.of("all" if session.closed_at else asked["rounds"], rooms, shown, asked["section"])
     moving = _pace(session, clocks, now, foretold=not is_part(request))
     return {
         **moving,
@@ -157,6 +157,7 @@ def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
     """What waits for the director: the head of the list; of a session that is over, what was not checked."""
     items = queued(session, cover)
     unchecked = list(uncovered(matters(session), cover)) if session.started_at else []
+    result = session_results([session])[session.pk] if is_over(session) else None
     return {
         "needs": items[:LISTED],
         "wanted": len(items),
@@ -167,7 +168,8 @@ def _needs(session: Session, cover: frozenset[int]) -> dict[str, object]:
         ],
         "doubtful": sum(one.kind == "doubtful" for one in unchecked),
         "unchecked": unchecked if session.closed_at else (),
-        "result": session_results([session])[session.pk] if is_over(session) else None,
+        "result": result,
+        "others": max(0, result.contestants - len(result.podium)) if result else 0,
         "published": session.closed_at and published_of([session]),
     }
 
