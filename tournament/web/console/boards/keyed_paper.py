@@ -101,7 +101,7 @@ class PaperLineForm(RefusingForm):
 
 # The page: a line is saved, the latest ones are shown, the next one is ready.
 
-LATEST = 16
+LATEST = 16  # at most
 STANDING = "another_result"
 # Where the cursor goes after a refusal; everything else is about the result.
 FIELD = {
@@ -229,10 +229,12 @@ def _standing_of(session: Session, cover: frozenset[int]) -> dict[str, object]:
     """What is in and what is to come, as of now."""
     versions = versions_of_boards(session.pk)
     rooms = [room_at(version) for version in versions]
+    missing = _missing(rooms)
+    beside = min(LATEST, 6 + len(missing) * 4 // 3)  # the two columns of the page end together
     return {
-        "latest": entered_last(versions, cover, LATEST),
+        "latest": entered_last(versions, cover, beside),
         "covered": cover,
-        "missing": _missing(rooms),
+        "missing": missing,
         "progress": Progress.of(rooms),
     }
 
