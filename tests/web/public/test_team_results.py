@@ -41,7 +41,7 @@ def test_the_page_of_a_match_shows_both_rooms_imps_and_victory_points(player: Cl
     assert page.problems() == []
     assert "12 : 1" in text_of(answer)
     won, lost = match_points(VP_SCALES["wbf_continuous"], 11, 4)
-    assert f"{decimal(won)} : {decimal(lost)} VP" in page.text
+    assert f"IMPs · {decimal(won)} : {decimal(lost)} VPs" in text_of(answer)
     assert str(match.home) in page.text
     assert str(match.away) in page.text
 
@@ -59,7 +59,7 @@ def test_the_running_imps_are_a_step_line_with_the_large_swings_and_the_halves(p
 
     assert page.problems() == []
     assert html.count('<svg class="steps"') == 1
-    assert re.findall(r'<text class="swing up"[^>]*>([^<]*)<', html) == ["+12"]
+    assert re.findall(r'<text class="swing up(?: beside)?"[^>]*>([^<]*)<', html) == ["+12"]
     assert re.search(r'<text class="end"[^>]*>\+11<', html)
     assert "Parts 12–1 + 0–0 · 4 boards" in page.text
     assert "Biggest swings" in page.text

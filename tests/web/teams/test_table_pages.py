@@ -107,9 +107,10 @@ def test_the_cross_table_has_each_match_from_both_sides(player: Client) -> None:
 
     page = player.get(f"/s/{section.session_id}/teams/cross-table/").content.decode()
 
-    rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", page)
+    rows = re.findall(r"<tr><td class=\"rank\">.*?</tr>", page)
     cells = [
-        [re.sub("<[^>]+>", "", cell) for cell in re.findall(r"<td[^>]*>.*?</td>", row)[2:]] for row in rows
+        [re.sub("<small.*?</small>|<[^>]+>", "", cell) for cell in re.findall(r"<td[^>]*>.*?</td>", row)[3:]]
+        for row in rows
     ]
     assert [row[place] for place, row in enumerate(cells)] == [""] * 4
     pools = {float(cells[one][other]) + float(cells[other][one]) for one in range(4) for other in range(one)}

@@ -68,7 +68,6 @@ def cross(request: HttpRequest, session_id: int) -> HttpResponse:
     context = {
         "session": session,
         "sheet": sheet,
-        "courses": team_courses(sheet) if sheet else {},
         "own": _number(request, "team") or 0,
         "live_query": live_query(request, "team"),
         **addresses_of(session),

@@ -158,7 +158,7 @@ def cell(played: RoundOfTeam, unit: str, top: Figure | None, matches: str, small
     """`team_cell` as text; `small` is what stands before the points, as HTML."""
     leads = played.match is not None and matches and played.kind != "bye"
     tag, href = ("a", f' href="{matches}{played.match}/"') if leads else ("span", "")
-    shown = "·" if played.points is None else figure(played.points, unit)
+    shown = ("" if small else "·") if played.points is None else figure(played.points, unit)
     kind = "opponent" if _is_number(small) else "opponent word"
     before = f'<small class="{kind}">{small}</small>' if small else ""
     css = f"score{' vp' if small else ''} {tint_of_points(played.points, top)}"
@@ -274,7 +274,7 @@ def round_words(number: int) -> str:
 # The race of a table: the rank of each team after each round.
 
 MOST_IN_RACE, FEWEST_IN_RACE = 20, 3
-FEWEST_ROUNDS = 3  # two make no course
+FEWEST_ROUNDS = 2
 RACE_ROW, RACE_ROUND = 10, 100  # units of its picture, which is stretched to its frame
 
 
