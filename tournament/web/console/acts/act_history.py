@@ -57,10 +57,10 @@ class HistoryForm(forms.Form):
     """All three may be left blank."""
 
     words = forms.CharField(
-        label=gettext_lazy("Contains"),
+        label=gettext_lazy("Find in the history"),
         max_length=80,
         required=False,
-        widget=forms.TextInput({"type": "search"}),
+        widget=forms.TextInput({"type": "search", "placeholder": gettext_lazy("Find in the history")}),
     )
     kind = forms.ChoiceField(label=gettext_lazy("Type"), required=False)
     table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
