@@ -65,12 +65,28 @@ function fit() {
   const cut = rounds.find((one) => one.offsetLeft < end && one.offsetLeft + one.offsetWidth > end);
   const now = rounds.find((one) => one.matches(".now"));
   if (cut && now) root.setProperty("--now", `${now.offsetWidth + end - cut.offsetLeft}px`);
+  tellFurther();
+}
+/** Names the rounds beyond the right edge, on a key that goes there. */
+function tellFurther() {
+  const box = document.querySelector(".scroll:has(> .rounds)");
+  const key = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-further]"));
+  if (!box || !key) return;
+  const heads = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("thead th:not(:first-child, .pace)")]);
+  const pace = /** @type {HTMLElement | null} */ (box.querySelector("thead .pace"));
+  const end = box.scrollLeft + box.clientWidth - (wide.matches ? (pace?.offsetWidth ?? 0) : 0);
+  const names = heads.filter((one) => one.offsetLeft + one.offsetWidth > end + 3).map((one) => one.innerText.trim());
+  key.hidden = !names.length;
+  key.textContent = `${[names[0], ...names.slice(1).slice(-1).map((name) => name.replace(/^\D+/, ""))].join("–")} ›`;
+  key.onclick = () => box.scrollBy({ left: box.scrollWidth });
+  /** @type {HTMLElement} */ (box).onscroll = tellFurther;
 }
 
 addEventListener("load", fit);
 addEventListener("resize", fit);
 // The room has news: so may the table.
 document.addEventListener("fresh", () => {
+  tellFurther();
   if (shown && !panel().contains(document.activeElement) && !panel().querySelector("details[open]")) open(shown);
   else mark();
 });
