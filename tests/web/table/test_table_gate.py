@@ -326,12 +326,17 @@ def test_after_the_end_a_tablet_tells_where_its_last_pairs_stand(section: Sectio
     assert Phone(section, 1).get("card").status_code == 400
     close_session(section.session, by=DIRECTOR)
     last = section.placements.filter(table=1).order_by("-round").first()
-    told = Phone(section, 1).get("card").json()["pairs"]
+    answer = Phone(section, 1).get("card").json()
+    told = answer["pairs"]
     assert [pair["side"] for pair in told] == ["NS", "EW"]
     own = [Phone(section, pair=pair).get("card").json() for pair in (label_of(last.ns), label_of(last.ew))]
     assert [pair["card"] for pair in told] == [
-        {name: card[name] for name in ("place", "ranked", "value")} for card in own
+        {name: card[name] for name in ("place", "ranked", "value", "places")} for card in own
     ]
+    ns, ew = (answer["sides"][side]["boards"] for side in ("NS", "EW"))
+    assert ns == own[0]["boards"], "the pair that stays at its table"
+    assert ns.keys() == ew.keys()
+    assert ew.items() & own[1]["boards"].items()
 
 
 def test_pages_for_everybody_follow_the_setting(section: Section, player: Client) -> None:

@@ -21,6 +21,7 @@ from tournament.sheets.languages import pair_in_words
 from tournament.sheets.names import Party
 from tournament.sheets.phone_sheets import (
     BoardElsewhere,
+    BoardShare,
     OtherResult,
     OwnCard,
     Sitting,
@@ -74,9 +75,6 @@ def own(card: OwnCard) -> JsonResponse:
     after the end the rank after each round, and the place in a simultaneous event.
     """
     place = figures.place(card, "")
-    digits = _digits(points for _board, points, _top in card.boards)
-    boards = {board: _points(points, top, digits) for board, points, top in card.boards}
-    bands = {board: _band(points, top) for board, points, top in card.boards}
     shares = sorted(card.boards, key=lambda one: _share(one[1], one[2]))
     ends = (
         {"best": shares[-1][0], "worst": shares[0][0]} if len(shares) > 1 else {"best": None, "worst": None}
@@ -87,7 +85,7 @@ def own(card: OwnCard) -> JsonResponse:
         "value": _value(card) if place else "",
         "rounds": card.rounds,
     }
-    found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
+    found = {"places": card.places, "cup": card.cup, "score": card.score, **_shares(card.boards)}
     if card.overall and card.overall.place:
         figure = figures.decimal(card.overall.value) + " %"
         figure += f" · {_('provisional')}" if card.overall.provisional else ""
@@ -101,17 +99,35 @@ def own(card: OwnCard) -> JsonResponse:
     return in_json({**shown, **found, **ends})
 
 
-def last_pairs(found: Iterable[tuple[Side, Party, OwnCard]], language: str) -> JsonResponse:
-    """Of the pairs that sat at a table last: names, place and the figure ranked by."""
+def last_pairs(
+    found: Iterable[tuple[Side, Party, OwnCard]], shares: Mapping[str, tuple[BoardShare, ...]], language: str
+) -> JsonResponse:
+    """Of the pairs that sat at a table last: names, places, the figure ranked by, and what the table's boards
+    brought each side.
+    """
     pairs = [
         {
             "side": side,
             "names": [name.in_language(language, public=True) for name in party.names],
-            "card": {"place": figures.place(card, ""), "ranked": card.ranked, "value": _value(card)},
+            "card": {
+                "place": figures.place(card, ""),
+                "ranked": card.ranked,
+                "value": _value(card),
+                "places": card.places,
+            },
         }
         for side, party, card in found
     ]
-    return in_json({"pairs": pairs})
+    return in_json(
+        {"pairs": pairs, "sides": {side: _shares(tuple(boards)) for side, boards in shares.items()}}
+    )
+
+
+def _shares(found: tuple[BoardShare, ...]) -> dict[str, dict[int, Any]]:
+    """What each board brought, as it is written, and its band of five."""
+    digits = _digits(points for _board, points, _top in found)
+    boards = {board: _points(points, top, digits) for board, points, top in found}
+    return {"boards": boards, "bands": {board: _band(points, top) for board, points, top in found}}
 
 
 def _value(card: OwnCard) -> str:

@@ -49,6 +49,7 @@ from tournament.domain.room.reports.other_tables import (
     form_to_key,
     last_cards,
     own_card,
+    shares_of_table,
     why_covered,
 )
 from tournament.domain.room.reports.own_entries import standing_of, words_of
@@ -398,7 +399,7 @@ def card(request: HttpRequest, token: str) -> HttpResponse:
     address = table_of(token)
     if address.contestant is None:
         if found := last_cards(address):
-            return phone_state.last_pairs(found, get_language() or "en")
+            return phone_state.last_pairs(found, shares_of_table(address), get_language() or "en")
         raise DirectorError("no_pair", _("This phone stays on the table and has no results."))
     return phone_state.own(own_card(address.section, address.contestant))
 

@@ -167,6 +167,21 @@ def last_cards(address: Address) -> list[tuple[Side, Party, OwnCard]]:
     return [(side, party, card) for side, party, card in found if card.place]
 
 
+def shares_of_table(address: Address) -> dict[str, tuple[BoardShare, ...]]:
+    """What the boards of a table brought each side that sat there; once everybody may see all of it."""
+    section = address.section
+    if section.kind in (TEAMS, SWISS_PAIRS) or not is_over(section.session):
+        return {}
+    (facts,) = facts_of([version_of(section)])
+    here = {(pk, board) for row in rows_of(address, facts) for pk in (row.ns, row.ew) for board in row.boards}
+    found: dict[str, list[BoardShare]] = {Side.NS: [], Side.EW: []}
+    for card in score_cards(section.field_of_boards, covered=covered_boards(section.session, NOBODY)):
+        for line in card.lines:
+            if line.points is not None and (card.party.id, line.board) in here:
+                found[line.side].append((line.board, line.points, line.top))
+    return {side: tuple(shares) for side, shares in found.items()}
+
+
 def _places(session: Session, ranking: Ranking, row: Standing) -> tuple[int, ...]:
     """The ranks after each round, the final one last."""
     course = courses_before(session, NOBODY).get((ranking.section, row.party.id))

@@ -251,13 +251,14 @@ function ownResults(model) {
     .sort((one, other) => one.board - other.board);
   const sides = new Set(played.map((board) => ownSide(model, board)));
   if (!showsOwn(model)) return null;
+  const shares = model.card?.sides ? sides.size === 1 && model.card.sides[[...sides][0]] : model.card;
   return [
     played.length > 0 && h("ul", { class: "card lines" },
       h("li", { class: "line heads", "aria-hidden": "true" },
         h("span", { class: "line-result" }, say("boards")),
         sides.size === 1 && h("span", { class: "line-points" }, say("score_of", { side: say(`side_${[...sides][0]}`) })),
-        model.card?.boards && h("span", { class: "line-share score" })),
-      played.map((board) => line(model, board, model.card))),
+        shares?.boards && h("span", { class: "line-share score" })),
+      played.map((board) => line(model, board, shares || null))),
   ];
 }
 
