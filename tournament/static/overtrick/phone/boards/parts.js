@@ -52,7 +52,7 @@ export function standing(model, board) {
 
 /** Dealer and vulnerability in words. */
 export const conditions = ({ dealer, vulnerability }) =>
-  `${say("dealer", { seat: say(`seat_${dealer}`) })} · ${say(`vulnerable_${vulnerability}`)}`;
+  `${say("dealer", { seat: say(`name_${dealer}`) })} · ${say(`vulnerable_${vulnerability}`)}`;
 
 /** One board in a list: number, result, points from the reader's side, what it brought where that is shown, and how it
 stands unless all is well. The whole line is one key. */
