@@ -299,7 +299,7 @@ ROLES = {
 }
 POWERS = {
     Need.LOOK: gettext_lazy("Room and results"),
-    Need.ENTER: gettext_lazy("Results, check-in, till"),
+    Need.ENTER: gettext_lazy("Enter results, check-in"),
     Need.RULE: gettext_lazy("Rulings"),
     Need.RUN: gettext_lazy("Set-up, publishing"),
     Need.OWN: gettext_lazy("Owners, club data"),
